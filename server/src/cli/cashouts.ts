@@ -22,10 +22,7 @@ export const runCashoutsCommand = defineCommand("cashouts", {
     usage: `[--status ${CASHOUT_STATUSES.join("|")}]`,
     async run(given, { db, clock }) {
       const status = cashoutStatusSchema.optional().parse(given.get("status"));
-      const found = await findForReview(db, {
-        limit: LISTED_MAX,
-        ...(status === undefined ? {} : { status }),
-      });
+      const found = await findForReview(db, { limit: LISTED_MAX, status });
       const now = clock.now();
       const rows = found.map((one) => rowOf(one, now));
       const items = found.map((one) => itemOf(one, now));

@@ -1,5 +1,5 @@
 import type { AdUnitType } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { idFromUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
 import type { BrandDraft } from "./file.ts";
 
@@ -58,7 +58,7 @@ export interface BrandFilter {
 export async function listBrands(db: Queryable, filter: BrandFilter): Promise<BrandRecord[]> {
   const words = (filter.q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
   const { category, after, limit } = filter;
-  const values = [words, category ?? null, after === undefined ? null : uuidFromId(after), limit];
+  const values = [words, category ?? null, uuidOrNull(after), limit];
   return BRAND.all(db, "brands.list", values)`select ${BRAND.list}
     from brand b
     where b.is_active

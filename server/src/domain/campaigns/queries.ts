@@ -53,7 +53,7 @@ export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<voi
     campaign.creativeText,
     campaign.creativeUrl,
     campaign.creativeReview,
-    campaign.brandId === null ? null : uuidFromId(campaign.brandId),
+    uuidOrNull(campaign.brandId),
     campaign.startAt,
     campaign.endAt,
     campaign.clickDays,

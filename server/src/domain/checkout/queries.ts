@@ -1,5 +1,5 @@
 import type { PackId } from "../../contract/enums.ts";
-import { uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import { column, finds, query, type Selected, select } from "../../core/sql.ts";
@@ -114,12 +114,9 @@ export async function listOrders(
   db: Queryable,
   of: { orderId?: string; agentId?: string; paymentId?: string; limit: number },
 ): Promise<OrderRecord[]> {
-  return ORDER.all(db, "checkout.list_orders", [
-    of.orderId === undefined ? null : uuidFromId(of.orderId),
-    of.agentId === undefined ? null : uuidFromId(of.agentId),
-    of.paymentId ?? null,
-    of.limit,
-  ])`select ${ORDER.list}
+  const { orderId, agentId, paymentId, limit } = of;
+  const values = [uuidOrNull(orderId), uuidOrNull(agentId), paymentId ?? null, limit];
+  return ORDER.all(db, "checkout.list_orders", values)`select ${ORDER.list}
     from credit_order
     where ($1::uuid is null or id = $1)
       and ($2::uuid is null or agent_id = $2)
@@ -213,7 +210,7 @@ export async function insertEvent(
   event: { eventId: string; type: string; orderId: string | null; outcome: string; now: Date },
 ): Promise<void> {
   const { eventId, type, orderId, outcome, now } = event;
-  const values = [eventId, type, orderId === null ? null : uuidFromId(orderId), outcome, now];
+  const values = [eventId, type, uuidOrNull(orderId), outcome, now];
   await query(tx, "checkout.insert_event", values)`
     insert into payment_event (id, type, order_id, outcome, at)
     values ($1, $2, $3, $4, $5)

@@ -1,5 +1,5 @@
 import type { AdUnitType } from "../../contract/enums.ts";
-import { uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
 import type { DisputeStatus } from "../../contract/resources/wallet.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
@@ -184,7 +184,6 @@ export async function findBooks(
   db: Queryable,
   of: { publisherId?: string | undefined; campaignId?: string | undefined },
 ): Promise<BookSides[]> {
-  const uuidOrNull = (id: string | undefined) => (id === undefined ? null : uuidFromId(id));
   return SIDES.all(db, "disputes.find_books", [
     uuidOrNull(of.publisherId),
     uuidOrNull(of.campaignId),

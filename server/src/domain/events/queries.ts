@@ -1,5 +1,5 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { idFromUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import { type Queryable, query } from "../../core/sql.ts";
 import { REDIRECT, type SettlementEvent, type SettlementResult } from "./settlement-event.ts";
@@ -138,11 +138,9 @@ export async function insertHint(
   db: Queryable,
   hint: { hash: bigint; publisherId?: string | undefined; origin?: string | undefined },
 ): Promise<void> {
-  await query(db, "events.insert_hint", [
-    String(hint.hash),
-    hint.publisherId === undefined ? null : uuidFromId(hint.publisherId),
-    hint.origin ?? null,
-  ])`insert into click_hint (hash, publisher_id, origin)
+  const { hash, publisherId, origin } = hint;
+  const values = [String(hash), uuidOrNull(publisherId), origin ?? null];
+  await query(db, "events.insert_hint", values)`insert into click_hint (hash, publisher_id, origin)
     values ($1, $2, $3)
     on conflict do nothing`;
 }

@@ -1,4 +1,4 @@
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { idFromUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
 
@@ -131,7 +131,7 @@ export async function findReversible(
   orderId: string | null,
   { returnedSince, limit }: { returnedSince: Date; limit: number },
 ): Promise<Selected<typeof REVERSIBLE>[]> {
-  const values = [orderId === null ? null : uuidFromId(orderId), limit, returnedSince];
+  const values = [uuidOrNull(orderId), limit, returnedSince];
   return REVERSIBLE.all(db, "ledger.find_reversible", values)`select distinct ${REVERSIBLE.list}
     from funding_lot l
     join earning e on e.order_id = l.order_id

@@ -1,4 +1,4 @@
-import { uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
 
@@ -62,7 +62,7 @@ export async function cutEarnings(
   const rows = await query<{ id: string }>(tx, "ledger.cut_earnings", [
     uuidFromId(cut.campaignId),
     cut.to,
-    cut.disputeId === null ? null : uuidFromId(cut.disputeId),
+    uuidOrNull(cut.disputeId),
     parts.map(({ uuid }) => uuid),
     parts.map(({ amount }) => String(amount)),
     parts.map(({ fee }) => String(fee)),
@@ -213,7 +213,6 @@ export async function findEarningGroups(
     limit: number;
   },
 ): Promise<EarningGroup[]> {
-  const uuidOrNull = (id: string | undefined) => (id === undefined ? null : uuidFromId(id));
   return GROUP.all(db, "ledger.find_earning_groups", [
     uuidOrNull(filter.publisherId),
     uuidOrNull(filter.campaignId),

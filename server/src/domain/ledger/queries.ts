@@ -1,5 +1,5 @@
 import type { AccountKind, EntryType } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { idFromUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts";
 import type { Entry } from "../../contract/resources/wallet.ts";
 import type { AdUnitType } from "../../contract/units.ts";
@@ -87,12 +87,10 @@ export async function findEntries(
   db: Queryable,
   filter: { agentId: string; type?: EntryType; before?: string; limit: number },
 ): Promise<Entry[]> {
-  const rows = await query<EntryRow>(db, "ledger.find_entries", [
-    uuidFromId(filter.agentId),
-    filter.type ?? null,
-    filter.before === undefined ? null : uuidFromId(filter.before),
-    filter.limit,
-  ])`select e.id, e.txn_id, e.type, e.account_kind, e.amount, e.balance_after,
+  const { agentId, type, before, limit } = filter;
+  const values = [uuidFromId(agentId), type ?? null, uuidOrNull(before), limit];
+  const rows = await query<EntryRow>(db, "ledger.find_entries", values)`
+    select e.id, e.txn_id, e.type, e.account_kind, e.amount, e.balance_after,
       t.campaign_id, t.placement_id, t.order_id, t.cashout_id, t.description, e.created_at
     from entry e
     join txn t on t.id = e.txn_id
@@ -229,7 +227,7 @@ export async function insertEarnings(tx: Tx, earnings: readonly NewEarning[], no
         publisher_id: uuidFromId(earning.publisherId),
         amount: String(earning.earned),
         fee: String(earning.fee),
-        order_id: earning.orderId === null ? null : uuidFromId(earning.orderId),
+        order_id: uuidOrNull(earning.orderId),
         seasoned_at: earning.seasonedAt,
         matures_at: earning.maturesAt,
         starts_at: String(earning.startsAt),

@@ -1,4 +1,4 @@
-import { uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { Message } from "../../contract/resources/message.ts";
 import { column, type Queryable, query, select, type Tx } from "../../core/sql.ts";
 import { flagsOf } from "../review/index.ts";
@@ -63,7 +63,7 @@ export async function findMessages(
   of: { campaignId: string; before?: string | undefined; limit: number },
 ): Promise<Message[]> {
   const { campaignId, before, limit } = of;
-  const values = [uuidFromId(campaignId), before === undefined ? null : uuidFromId(before), limit];
+  const values = [uuidFromId(campaignId), uuidOrNull(before), limit];
   const found = await MESSAGE.all(db, "messages.find_of_campaign", values)`select ${MESSAGE.list}
     from message m
     join campaign c on c.id = m.campaign_id

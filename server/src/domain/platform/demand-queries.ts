@@ -1,5 +1,5 @@
 import type { AdUnitType } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { idFromUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
 
 /** One number for all processes that look for placements to book. */
@@ -62,7 +62,7 @@ export async function findOpen(
   page: { isTrusted: boolean; after: string | undefined; limit: number },
 ): Promise<Candidate[]> {
   const { after, limit, isTrusted } = page;
-  const values = [after === undefined ? null : uuidFromId(after), limit, isTrusted];
+  const values = [uuidOrNull(after), limit, isTrusted];
   return CANDIDATE.all(db, "platform.find_open", values)`${SELECT}
     where ($1::uuid is null or p.id > $1)
       and p.status = 'active'
