@@ -12,7 +12,7 @@ import {
   checkBrandCap,
   lockBrand,
 } from "../brands/index.ts";
-import { enqueuePostback } from "../outbox/index.ts";
+import { enqueueUpdate } from "../outbox/index.ts";
 import { lockAboveCaps } from "./change-queries.ts";
 import { moveCampaign } from "./states.ts";
 
@@ -95,9 +95,7 @@ async function pauseAboveCap(
   await moveCampaign(tx, { campaignId, from: "active", to: "paused" }, deps.now);
   const reason = "The rate is above the brand's maxRateCredits.";
   const data = { campaignId, status: "paused", reason };
-  for (const agentId of [advertiserId, publisherId]) {
-    await enqueuePostback(tx, deps, { type: "campaign.updated", agentId, campaignId, data });
-  }
+  await enqueueUpdate(tx, deps, [advertiserId, publisherId], data);
 }
 
 /** Names that never leave this machine or its network. */

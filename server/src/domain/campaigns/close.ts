@@ -13,7 +13,7 @@ import {
   returnLots,
   sweepCampaign,
 } from "../ledger/index.ts";
-import { enqueuePostback } from "../outbox/index.ts";
+import { enqueuePostback, enqueueUpdate } from "../outbox/index.ts";
 import { pauseIfAboveCap } from "./brand.ts";
 import { findDue, type LockedBook, lockBook, releaseEscrow } from "./change-queries.ts";
 import { findCampaign } from "./queries.ts";
@@ -188,12 +188,8 @@ export async function requestRefund(
   if (!mayGo(book.status, "refunding")) throw invalidState(book.status);
   const { campaignId } = input;
   const drainsUntil = await startClosing(tx, { campaignId, book, to: "refunding" }, deps);
-  await enqueuePostback(tx, deps, {
-    type: "campaign.updated",
-    agentId: book.publisherId,
-    campaignId,
-    data: { campaignId, status: "refunding", reason: input.reason ?? null },
-  });
+  const data = { campaignId, status: "refunding", reason: input.reason ?? null };
+  await enqueueUpdate(tx, deps, [book.publisherId], data);
   const campaign = await findCampaign(tx, campaignId);
   if (campaign === undefined) throw campaignNotFound();
   return { campaign, drainsUntil };

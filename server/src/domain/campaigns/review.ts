@@ -4,7 +4,7 @@ import type { IdSource } from "../../core/ids.ts";
 import { invariant } from "../../core/invariant.ts";
 import { lockBrandOf } from "../brands/index.ts";
 import { lockMoney } from "../ledger/index.ts";
-import { enqueuePostback } from "../outbox/index.ts";
+import { enqueuePostback, enqueueUpdate } from "../outbox/index.ts";
 import { pauseIfAboveCap } from "./brand.ts";
 import { type LockedBook, lockBook } from "./change-queries.ts";
 import { returnRest } from "./close.ts";
@@ -119,10 +119,5 @@ async function tellOf(
     },
   });
   if (campaignStatus === book.status) return;
-  await enqueuePostback(tx, deps, {
-    type: "campaign.updated",
-    agentId: book.publisherId,
-    campaignId,
-    data: { campaignId, status: campaignStatus },
-  });
+  await enqueueUpdate(tx, deps, [book.publisherId], { campaignId, status: campaignStatus });
 }

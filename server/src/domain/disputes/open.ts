@@ -17,7 +17,7 @@ import {
   sweepCampaign,
   type Tile,
 } from "../ledger/index.ts";
-import { enqueuePostback } from "../outbox/index.ts";
+import { enqueueUpdate } from "../outbox/index.ts";
 import {
   type DisputeRecord,
   findEvents,
@@ -93,12 +93,8 @@ export async function openDispute(
     eventsTooLate: plan.refused.length,
     createdAt: deps.now,
   };
-  await enqueuePostback(tx, deps, {
-    type: "campaign.updated",
-    agentId: book.publisherId,
-    campaignId,
-    data: { ...disputeOnWire(record), dispute: "open" },
-  });
+  const data = { ...disputeOnWire(record), dispute: "open" };
+  await enqueueUpdate(tx, deps, [book.publisherId], data);
   return record;
 }
 
