@@ -1,5 +1,5 @@
 import { listAudit } from "../domain/audit/index.ts";
-import { defineCommand, listing, optionsOf } from "./command.ts";
+import { defineCommand, listing } from "./command.ts";
 
 const LISTED_MAX = 200;
 
@@ -7,8 +7,8 @@ export const runAuditCommand = defineCommand("audit", {
   list: {
     usage: "[--actor TEXT] [--subject TEXT] [--action TEXT]",
     async run(given, { db }) {
-      const which = optionsOf(given, ["actor", "subject", "action"]);
-      const items = await listAudit(db, { ...which, limit: LISTED_MAX });
+      const [actor, subject, action] = ["actor", "subject", "action"].map(given.get);
+      const items = await listAudit(db, { actor, subject, action, limit: LISTED_MAX });
       const rows = items.map(({ at, actor, action, subject, detail }) => [
         at.toISOString(),
         actor,

@@ -6,7 +6,7 @@ import {
   findCampaign,
   requestRefund,
 } from "../domain/campaigns/index.ts";
-import { enqueuePostback } from "../domain/outbox/index.ts";
+import { enqueueUpdate } from "../domain/outbox/index.ts";
 import { type Action, audit, defineCommand } from "./command.ts";
 import type { PlatformContext } from "./platform.ts";
 
@@ -37,10 +37,8 @@ function acting(action: "pause" | "end", act: Act): Action<PlatformContext>["run
       await act(tx, { campaignId, advertiserId, reason }, deps);
       const after = await findCampaign(tx, campaignId);
       if (after === undefined) throw campaignNotFound();
-      const data = { campaignId, status: after.status, reason };
-      const type = "campaign.updated";
-      await enqueuePostback(tx, deps, { type, agentId: advertiserId, campaignId, data });
       const detail = { status: after.status, reason };
+      await enqueueUpdate(tx, deps, [advertiserId], { campaignId, ...detail });
       await audit(tx, context, { action: `campaigns.${action}`, subject: campaignId, detail });
       return after;
     });

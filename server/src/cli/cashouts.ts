@@ -12,14 +12,7 @@ import {
   rejectByHand,
   resumePayouts,
 } from "../domain/cashout/index.ts";
-import {
-  type Action,
-  type Answer,
-  audit,
-  type CommandContext,
-  defineCommand,
-  listing,
-} from "./command.ts";
+import { type Action, audit, type CommandContext, defineCommand, listing } from "./command.ts";
 
 const LISTED_MAX = 200;
 
@@ -29,10 +22,7 @@ export const runCashoutsCommand = defineCommand("cashouts", {
     usage: `[--status ${CASHOUT_STATUSES.join("|")}]`,
     async run(given, { db, clock }) {
       const status = cashoutStatusSchema.optional().parse(given.get("status"));
-      const found = await findForReview(db, {
-        limit: LISTED_MAX,
-        ...(status === undefined ? {} : { status }),
-      });
+      const found = await findForReview(db, { limit: LISTED_MAX, status });
       const now = clock.now();
       const rows = found.map((one) => rowOf(one, now));
       const items = found.map((one) => itemOf(one, now));
@@ -55,11 +45,7 @@ export const runCashoutsCommand = defineCommand("cashouts", {
 });
 
 /** Stops or starts all payouts of all processes, with its audit row. */
-async function switching(
-  action: "pause" | "resume",
-  reason: string,
-  context: CommandContext,
-): Promise<Answer> {
+async function switching(action: "pause" | "resume", reason: string, context: CommandContext) {
   const { db, actor, clock } = context;
   const hold = await db.tx(async (tx) => {
     if (action === "pause") await pausePayouts(tx, { actor, reason, now: clock.now() });

@@ -166,16 +166,6 @@ function checked(part: Part, text: string, help: string): string {
   return trimmed;
 }
 
-export function optionsOf<Name extends string>(
-  given: Given,
-  names: readonly Name[],
-): Partial<Record<Name, string>> {
-  const pairs = names
-    .map((name) => [name, given.get(name)])
-    .filter(([, text]) => text !== undefined);
-  return Object.fromEntries(pairs);
-}
-
 export function usageError(message: string, usage: string): ExchangeError {
   return new ExchangeError("invalid_request", { message, suggestion: usage });
 }

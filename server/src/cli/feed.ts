@@ -86,10 +86,7 @@ async function importFile(given: Given, context: FeedContext) {
     feed,
     source: file.source,
     format,
-    shop: {
-      ...(url === undefined ? {} : { url }),
-      ...(currency === undefined ? {} : { currency }),
-    },
+    shop: { url, currency },
     onProgress: progress.show,
     onRejection: (rejection) => {
       if (rejections.length < REJECTIONS_SHOWN_MAX) rejections.push(rejection);

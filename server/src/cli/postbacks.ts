@@ -18,10 +18,7 @@ export const runPostbacksCommand = defineCommand("postbacks", {
     usage: `[--status ${POSTBACK_STATUSES.join("|")}]`,
     async run(given, { db, clock }) {
       const status = POSTBACK_STATUSES.find((one) => one === given.get("status"));
-      const items = await findEndpoints(db, {
-        limit: LISTED_MAX,
-        ...(status === undefined ? {} : { status }),
-      });
+      const items = await findEndpoints(db, { limit: LISTED_MAX, status });
       const now = clock.now();
       const [outbox, gauges] = [await measureOutbox(db, now), await measurePostbacks(db, now)];
       const listed = listing(items, { head: HEAD, rows: items.map(rowOf), empty: "No postbacks." });
@@ -43,17 +40,12 @@ export const runPostbacksCommand = defineCommand("postbacks", {
       const redriven = await db.tx(async (tx) => {
         const one = { postbackId: postbackId || null, eventId: null };
         const count = await redriveMessages(tx, { ...one, limit: REDRIVEN_MAX, now: clock.now() });
-        await audit(tx, context, {
-          action: "postbacks.redrive",
-          subject: postbackId || "all",
-          detail: { redriven: count },
-        });
+        const entry = { action: "postbacks.redrive", subject: postbackId || "all" };
+        await audit(tx, context, { ...entry, detail: { redriven: count } });
         return count;
       });
-      return {
-        json: { redriven },
-        text: `${redriven} messages are queued again, with their ids\n`,
-      };
+      const text = `${redriven} messages are queued again, with their ids\n`;
+      return { json: { redriven }, text };
     },
   },
 });

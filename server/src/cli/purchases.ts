@@ -21,7 +21,6 @@ import {
   type CommandContext,
   defineCommand,
   listing,
-  optionsOf,
   tableOf,
   usageError,
 } from "./command.ts";
@@ -33,11 +32,10 @@ export const runPurchasesCommand = defineCommand<ReconcileContext>("purchases", 
   list: {
     usage: "[ORDER_ID] [--agent AGENT_ID] [--payment TEXT]",
     async run(given, { db, clock }) {
-      const { agent, payment } = optionsOf(given, ["agent", "payment"]);
       const orders = await listOrders(db, {
-        ...(given.subject === "" ? {} : { orderId: given.subject }),
-        ...(agent === undefined ? {} : { agentId: agent }),
-        ...(payment === undefined ? {} : { paymentId: payment }),
+        orderId: given.subject || undefined,
+        agentId: given.get("agent"),
+        paymentId: given.get("payment"),
         limit: LISTED_MAX,
       });
       const items = orders.map((order) => itemOf(order, clock.now()));

@@ -271,9 +271,7 @@ export interface RunningSettlement {
 const TIMEOUT_MS = 2_000;
 
 /** Asks `/metrics` of the exchange at its own address; null when nothing answers there. */
-export async function readSettlement(
-  env: Pick<Env, "HOST" | "PORT" | "METRICS_TOKEN">,
-): Promise<RunningSettlement | null> {
+export async function readSettlement(env: Pick<Env, "HOST" | "PORT" | "METRICS_TOKEN">) {
   const host = env.HOST === "0.0.0.0" || env.HOST === "::" ? "127.0.0.1" : env.HOST;
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${env.PORT}/metrics`;
   const token = env.METRICS_TOKEN;

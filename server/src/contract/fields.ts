@@ -49,7 +49,6 @@ export const creditsOut = z.number().describe("Credits; 100 credits are 1 US dol
 export const PAGE_LIMIT_MAX = 100;
 export const PAGE_LIMIT_DEFAULT = 20;
 
-/** The fields by which every list is paged. */
 export const pageFields = {
   cursor: z.string().min(1).max(200).optional().describe("`nextCursor` of the page before."),
   limit: integer(1, PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT).describe("Rows of a page."),

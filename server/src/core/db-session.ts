@@ -73,10 +73,7 @@ const CHECK = `select current_user as name, current_setting('statement_timeout')
   pg_is_in_recovery() as standby`;
 
 /** `set` for a session, `set local` for a transaction. */
-export function settersOf(
-  settings: Readonly<Record<string, string>>,
-  set: "set" | "set local",
-): string[] {
+export function settersOf(settings: Readonly<Record<string, string>>, set: "set" | "set local") {
   return Object.entries(settings).map(
     ([name, value]) => `${set} ${name} = ${pg.escapeLiteral(value)}`,
   );

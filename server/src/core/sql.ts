@@ -69,12 +69,12 @@ interface Column<Value> {
   readonly read: (raw: never) => Value;
 }
 
-type Columns = Readonly<Record<string, Column<unknown>>>;
+export type Columns = Readonly<Record<string, Column<unknown>>>;
 type ValueOf<One> = One extends Column<infer Value> ? Value : never;
 type OptionalIn<Of extends Columns> = {
   [Field in keyof Of]: undefined extends ValueOf<Of[Field]> ? Field : never;
 }[keyof Of];
-type RecordOf<Of extends Columns> = {
+export type RecordOf<Of extends Columns> = {
   readonly [Field in Exclude<keyof Of, OptionalIn<Of>>]: ValueOf<Of[Field]>;
 } & {
   readonly [Field in OptionalIn<Of>]?: ValueOf<Of[Field]>;
@@ -131,9 +131,7 @@ export function select(columns: Columns): Selection<object> {
   };
 }
 
-function reading<Result>(
-  resultOf: (rows: readonly Row[], statement: Statement) => Result,
-): Read<Result> {
+function reading<Result>(resultOf: (rows: readonly Row[], statement: Statement) => Result) {
   function read(db: Queryable, name: string, values?: readonly SqlValue[]): Tag<Promise<Result>>;
   function read(db: Queryable, statement: Statement, values?: readonly SqlValue[]): Promise<Result>;
   function read(db: Queryable, what: string | Statement, values?: readonly SqlValue[]) {

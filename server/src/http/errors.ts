@@ -63,10 +63,7 @@ export function answerError(ctx: Context, error: ExchangeError, baseUrl: string)
  * The error body as JSON, with keys redacted: messages repeat names that the caller sent, one of
  * them may be a key, and the caller's logs may be read by others.
  */
-export function errorTextOf(
-  error: ExchangeError,
-  context: { requestId: string; baseUrl: string },
-): string {
+export function errorTextOf(error: ExchangeError, context: { requestId: string; baseUrl: string }) {
   return redactKeys(JSON.stringify(errorBodyOf(error, context)));
 }
 

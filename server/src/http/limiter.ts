@@ -130,7 +130,6 @@ export function createLimiter(options: LimiterOptions): RateLimiter & KeyGuard {
   };
 }
 
-/** An authenticator that counts wrong keys. */
 export function guardKeys(authenticator: Authenticator, guard: KeyGuard): Authenticator {
   return {
     authenticate: (key, from) => guard.check(key, from, () => authenticator.authenticate(key)),

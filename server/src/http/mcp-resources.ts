@@ -46,11 +46,7 @@ const BRANDS_LIMIT = 100;
  * **Errors** of the protocol: -32602 for what does not exist, -32603 with our error body beside it
  * when a caller asks too often or a part of ours is down.
  */
-export async function readResource(
-  uri: string,
-  call: McpCall,
-  deps: McpResourceDeps,
-): Promise<ReadResourceResult> {
+export async function readResource(uri: string, call: McpCall, deps: McpResourceDeps) {
   const named = resourceAt(uri);
   if (named === undefined) throw new ResourceNotFoundError(uri);
   if (named.kind === "app") return readApp(uri, deps);
@@ -73,10 +69,7 @@ async function readApp(uri: string, { services }: McpResourceDeps): Promise<Read
   return contentsOf(content, TEXT_TTL_MS);
 }
 
-function contentsOf(
-  content: ReadResourceResult["contents"][number],
-  ttlMs: number,
-): ReadResourceResult {
+function contentsOf(content: ReadResourceResult["contents"][number], ttlMs: number) {
   // The same for every caller: keys play no part in it.
   return { contents: [content], ttlMs, cacheScope: "public" };
 }

@@ -84,12 +84,7 @@ function queryOf(ctx: Context): Record<string, string | undefined> {
 }
 
 /** Answers with a tag by which the caller may ask again. */
-export function answerCached(
-  ctx: Context,
-  text: string,
-  cache: string,
-  type = "application/json",
-): void {
+export function answerCached(ctx: Context, text: string, cache: string, type = "application/json") {
   ctx.status = 200;
   // An answer to a call with a key must not be cached by anybody else.
   ctx.set("Cache-Control", keyOf(ctx.req) === undefined ? cache : "no-store");

@@ -25,7 +25,6 @@ export interface ScheduledJob {
   run(deps: JobDeps): Promise<unknown>;
 }
 
-/** Called after each run of a job. */
 export type OnRun = (queue: string, outcome: "completed" | "failed") => void;
 
 /** Registers jobs. Of each, at most one waits and one runs, with a database pool of its own. */

@@ -20,10 +20,7 @@ const MARKDOWN_TYPE = "text/markdown; charset=utf-8";
 const PLAIN_TYPE = "text/plain; charset=utf-8";
 
 /** Every document, rendered once from the catalogue when the server starts. */
-export function renderDocuments(
-  baseUrl: string,
-  dialects: readonly Dialect[] = DIALECTS,
-): RenderedDocument[] {
+export function renderDocuments(baseUrl: string, dialects: readonly Dialect[] = DIALECTS) {
   return [
     { path: "/api/public/info", type: "application/json", text: renderInfo(baseUrl, dialects) },
     { path: "/openapi.json", type: "application/json", text: renderOpenApi(baseUrl) },

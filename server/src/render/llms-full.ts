@@ -326,7 +326,6 @@ function summaryOf(file: string): string {
   return paragraph.replaceAll("\n", " ");
 }
 
-/** A line for each page of a group, with its text. */
 function pageLines(group: string, baseUrl: string): string {
   const pages = docsGroups().find(({ path }) => path === group)?.pages ?? [];
   return pages.map(({ path, title }) => `- [${title}](${baseUrl}${path}.md)`).join("\n");

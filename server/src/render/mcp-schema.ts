@@ -221,7 +221,6 @@ function asList(value: unknown): JsonSchema[] {
   return Array.isArray(value) ? value.map(asSchema) : [];
 }
 
-/** A tool as MCP lists it. */
 interface McpTool {
   readonly name: string;
   readonly title: string;

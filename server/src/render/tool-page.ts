@@ -169,19 +169,8 @@ function codes(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(", ");
 }
 
-export interface CodeExample {
-  /** The id of its tab. */
-  readonly id: string;
-  readonly name: string;
-  readonly language: string;
-  readonly code: string;
-}
-
-export function toolCode(
-  tool: Tool,
-  args: Readonly<Record<string, unknown>>,
-  baseUrl: string,
-): CodeExample[] {
+/** `id`: of its tab. */
+export function toolCode(tool: Tool, args: Readonly<Record<string, unknown>>, baseUrl: string) {
   const call = { name: tool.name, args, baseUrl, needsKey: tool.access !== "public" };
   return [
     { id: "curl", name: "curl", language: "sh", code: curl(call) },

@@ -234,11 +234,7 @@ interface Run {
 }
 
 /** First the effect, then, for a tool that needs the network, what must not hold a transaction. */
-async function runTool(
-  tool: Tool,
-  prepared: PreparedCall<ToolContext>,
-  run: Run,
-): Promise<ToolAnswer> {
+async function runTool(tool: Tool, prepared: PreparedCall<ToolContext>, run: Run) {
   const answer = await runEffect(tool, prepared, run);
   if (prepared.complete === undefined) return answer;
   invariant(run.within === undefined, "a tool that uses the network joins no transaction");
@@ -246,11 +242,7 @@ async function runTool(
   return { ...answer, text: JSON.stringify(completed) };
 }
 
-async function runEffect(
-  tool: Tool,
-  prepared: PreparedCall<ToolContext>,
-  run: Run,
-): Promise<ToolAnswer> {
+async function runEffect(tool: Tool, prepared: PreparedCall<ToolContext>, run: Run) {
   const { within } = run;
   const { db } = run.deps.services;
   const needsTx = tool.effect === "write" || prepared.idempotencyKey !== undefined;

@@ -30,10 +30,7 @@ export const APP_PAGE: Bundle = {
 };
 
 /** Builds what is missing or older than its sources; a second start builds nothing. */
-export async function ensureBundles(
-  bundles: readonly Bundle[],
-  onBuild: (config: string) => void,
-): Promise<void> {
+export async function ensureBundles(bundles: readonly Bundle[], onBuild: (config: string) => void) {
   for (const bundle of bundles) {
     if (await isFresh(bundle)) continue;
     onBuild(bundle.config);

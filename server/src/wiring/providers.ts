@@ -1,7 +1,7 @@
 import { offeredIn } from "@placard/vocabulary";
 import { sharedVocabulary } from "@placard/vocabulary/files";
 import { systemClock } from "../core/clock.ts";
-import { type Database, openDatabase } from "../core/db.ts";
+import { openDatabase } from "../core/db.ts";
 import { APP_ROLE } from "../core/db-session.ts";
 import { demoSigningKeys } from "../core/demo-keys.ts";
 import { type Env, EnvError } from "../core/env.ts";
@@ -102,10 +102,7 @@ export function searchEngineOf(env: Env): NonNullable<CatalogOptions["engine"]> 
 /** Reports are few and long; other work never waits behind them. */
 const REPLICA_CONNECTIONS = 4;
 
-export function openReplica(
-  { DATABASE_REPLICA_URL: url }: Env,
-  logger: Logger,
-): Database | undefined {
+export function openReplica({ DATABASE_REPLICA_URL: url }: Env, logger: Logger) {
   if (url === undefined) return undefined;
   const connections = REPLICA_CONNECTIONS;
   return openDatabase({ connectionString: url, connections, logger, role: APP_ROLE });

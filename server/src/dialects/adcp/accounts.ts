@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { AdcpError, unsupported } from "./errors.ts";
-import { type AccountRecord, findAccounts, saveAccount } from "./queries.ts";
+import { AdcpError, notFound, unsupported } from "./errors.ts";
+import { type AccountRecord, stored } from "./queries.ts";
 import type { AdcpCall } from "./task.ts";
 
 export const brandSchema = z.looseObject({ domain: z.string() });
 
-export const accountRefSchema = z.union([
-  z.strictObject({ account_id: z.string() }),
-  z.object({ brand: brandSchema, operator: z.string(), sandbox: z.boolean().default(false) }),
-]);
-export type AccountRef = z.output<typeof accountRefSchema>;
+const sandbox = z.boolean().default(false);
+export const naturalKey = z.object({ brand: brandSchema, operator: z.string(), sandbox });
+export const accountRefSchema = z.union([z.strictObject({ account_id: z.string() }), naturalKey]);
+type AccountRef = z.output<typeof accountRefSchema>;
 
 /** Brands that exist nowhere: in the demo their accounts are those of the sandbox. */
 const SANDBOX_BRAND = /\.(?:example|test)$/;
@@ -21,13 +20,13 @@ export function isSandbox(call: AdcpCall, brand: string): boolean {
 
 /** An agent has one wallet: a natural key that was not seen before is an account all the same. */
 export async function accountOf(call: AdcpCall, ref: AccountRef) {
-  const known = await findAccounts(call);
   const isById = "account_id" in ref;
   if (!isById && ref.sandbox && !call.deps.isDemo) throw unsupported("account.sandbox");
-  const made = isById ? undefined : newAccount(call, { ...ref, brand: ref.brand.domain });
-  const found = known.find(({ id }) => id === (isById ? ref.account_id : made?.id)) ?? made;
+  const made = isById ? undefined : newAccount(call, ref);
+  const [known] = await stored.accounts.find(call, [isById ? ref.account_id : (made?.id ?? "")]);
+  const found = known ?? made;
   if (found !== undefined) return { ...found, isNew: found === made };
-  throw new AdcpError("ACCOUNT_NOT_FOUND", "There is no such account.", "account.account_id");
+  throw notFound("account", "account.account_id");
 }
 
 /** The account that may change something; a new one is stored. */
@@ -39,19 +38,17 @@ export async function activeAccountOf(call: AdcpCall, ref: AccountRef): Promise<
   if (account.status === "payment_required") {
     throw new AdcpError("ACCOUNT_PAYMENT_REQUIRED", "The account must pay first.");
   }
-  if (account.isNew) await saveAccount(call, account);
+  if (account.isNew) await stored.accounts.save(call, account);
   return account;
 }
 
-export function newAccount(
-  call: AdcpCall,
-  { brand, operator, sandbox = false }: { brand: string; operator: string; sandbox?: boolean },
-): AccountRecord {
-  const sandboxed = sandbox || isSandbox(call, brand);
-  const key = JSON.stringify([call.agentId, brand, operator, sandboxed]);
-  const hash = createHash("sha256").update(key).digest("hex");
-  const id = `acc_${hash.slice(0, 26)}`;
-  return { id, brand, operator, isSandbox: sandboxed, status: "active", data: {} };
+export function newAccount(call: AdcpCall, named: z.output<typeof naturalKey>): AccountRecord {
+  const { operator, sandbox } = named;
+  const brand = named.brand.domain;
+  const isSandboxed = sandbox || isSandbox(call, brand);
+  const key = JSON.stringify([call.agentId, brand, operator, isSandboxed]);
+  const id = `acc_${createHash("sha256").update(key).digest("hex").slice(0, 26)}`;
+  return { id, brand, operator, isSandbox: isSandboxed, status: "active", data: {} };
 }
 
 export function accountOnWire(call: AdcpCall, account: AccountRecord): object {

@@ -6,17 +6,10 @@ import type { Placement } from "../../contract/resources/placement.ts";
 import { isSandbox } from "./accounts.ts";
 import type { BookedPackage } from "./buys.ts";
 import { creativeAssetSchema, creativeOf, landingOf } from "./creatives.ts";
-import { AdcpError, budgetTooLow, invalidRequest, unsupported } from "./errors.ts";
+import { AdcpError, budgetTooLow, invalidRequest, notFound, unsupported } from "./errors.ts";
 import { microsFromUsd, usdFromCredits, usdFromMicros } from "./money.ts";
 import { isFixture, placementsOf } from "./products.ts";
-import {
-  type BuyRecord,
-  type CreativeRecord,
-  findCreatives,
-  type PackageRecord,
-  saveCreative,
-  savePackage,
-} from "./queries.ts";
+import { type BuyRecord, type PackageRecord, stored } from "./queries.ts";
 import { type AdcpCall, callTool } from "./task.ts";
 
 const billingSchema = z.looseObject({
@@ -43,16 +36,12 @@ export type PackageRequest = z.output<typeof packageRequestSchema>;
 const UNSUPPORTED = ["targeting_overlay", "optimization_goals", "catalogs"];
 /** Shown again as they were sent. */
 const SENT = ["pacing", "impressions", "format_ids", "agency_estimate_number", "context", "ext"];
-const ECHOED = [...SENT, "measurement_terms"];
 
 const VARIANCE_MIN = 10;
 const WINDOW_MAX_DAYS = 7;
 const HOUR_MS = 3_600_000;
 
-export interface Flight {
-  readonly start_time?: string | undefined;
-  readonly end_time?: string | undefined;
-}
+type Flight = Pick<Partial<PackageRequest>, "start_time" | "end_time">;
 
 /** **Errors** INVALID_REQUEST for a start over an hour ago, or an end that is not after it. */
 export function checkFlight({ start_time: start, end_time: end }: Flight, now: Date, at = "") {
@@ -67,32 +56,23 @@ export function checkFlight({ start_time: start, end_time: end }: Flight, now: D
   return { startAt, endAt: endAt ?? startAt };
 }
 
-export interface CheckedPackage {
-  readonly request: PackageRequest;
-  readonly placement: Placement;
-  readonly budget: Micros;
-  readonly echo: Readonly<Record<string, unknown>>;
-}
+type CheckedPackage = Awaited<ReturnType<typeof checkPackages>>[number];
 
 /** The checks of packages that no booking makes. **Errors** `AdcpError` with the field. */
 export async function checkPackages(
   call: AdcpCall,
   requests: readonly PackageRequest[],
   brand: string,
-): Promise<CheckedPackage[]> {
-  const ids = requests.map(({ product_id: id }) => id);
+) {
+  const ids = requests.map((one) => one.product_id);
   const placements = await placementsOf(call, ids);
   return requests.map((request, place) => {
     const at = `packages[${place}].`;
     const { product_id: id } = request;
     const placement = placements.get(id);
-    if (placement === undefined) {
-      const message = `There is no product ${id.slice(0, 80)}.`;
-      throw new AdcpError("PRODUCT_NOT_FOUND", message, `${at}product_id`);
-    }
+    if (placement === undefined) throw notFound("product", `${at}product_id`);
     if (!isFixture(id)) checkPrice(request, placement, at);
-    const budget = microsFromUsd(request.budget, `${at}budget`);
-    checkMinimum(budget, placement, `${at}budget`);
+    const budget = budgetOf(request.budget, placement, `${at}budget`);
     checkTerms(request, at);
     const echo = echoOf(call, request, { at, brand });
     checkFlight(request, call.now, at);
@@ -100,9 +80,10 @@ export async function checkPackages(
   });
 }
 
-/** **Errors** BUDGET_TOO_LOW. */
-export function checkMinimum(budget: Micros, { minBudgetCredits }: Placement, field: string): void {
-  if (budget >= microsFromCredits(minBudgetCredits)) return;
+/** **Errors** BUDGET_TOO_LOW, VALIDATION_ERROR. */
+export function budgetOf(usd: number, { minBudgetCredits }: Placement, field: string): Micros {
+  const budget = microsFromUsd(usd, field);
+  if (budget >= microsFromCredits(minBudgetCredits)) return budget;
   throw budgetTooLow(usdFromCredits(minBudgetCredits), field);
 }
 
@@ -113,33 +94,27 @@ function checkPrice(
   at: string,
 ): void {
   if (option !== adUnitType) {
-    const message = `The product has only the pricing option ${adUnitType}.`;
-    throw invalidRequest(message, `${at}pricing_option_id`);
+    throw invalidRequest(`The only pricing option is ${adUnitType}.`, `${at}pricing_option_id`);
   }
-  const field = `${at}bid_price`;
-  if (ceiling === undefined || microsFromUsd(ceiling, field) >= microsFromCredits(rateCredits)) {
-    return;
-  }
-  throw invalidRequest(`bid_price is below ${usdFromCredits(rateCredits)} USD.`, field);
+  const rate = usdFromCredits(rateCredits);
+  if (ceiling === undefined || ceiling >= rate) return;
+  throw invalidRequest(`bid_price is below ${rate} USD.`, `${at}bid_price`);
 }
 
 /** **Errors** TERMS_REJECTED for what is stricter than we measure. */
-function checkTerms(
-  { measurement_terms: terms, performance_standards: standards }: PackageRequest,
-  at: string,
-): void {
+function checkTerms(request: PackageRequest, at: string): void {
   const reject = (name: string, message: string) => {
     throw new AdcpError("TERMS_REJECTED", message, at + name);
   };
+  const standards = request.performance_standards;
   if (standards !== undefined) reject("performance_standards", "No performance is guaranteed.");
-  const { max_variance_percent: variance = VARIANCE_MIN, measurement_window: window = "" } =
-    terms?.billing_measurement ?? {};
-  if (variance < VARIANCE_MIN) {
-    reject("measurement_terms", `The variance must be at least ${VARIANCE_MIN} percent.`);
-  }
-  if (Number(/\d+/.exec(window)?.[0] ?? 0) > WINDOW_MAX_DAYS) {
-    reject("measurement_terms", `The window must be at most ${WINDOW_MAX_DAYS} days.`);
-  }
+  const terms = request.measurement_terms?.billing_measurement;
+  if (terms === undefined) return;
+  const days = Number(/\d+/.exec(terms.measurement_window ?? "")?.[0] ?? 0);
+  const { max_variance_percent: variance = VARIANCE_MIN } = terms;
+  if (variance >= VARIANCE_MIN && days <= WINDOW_MAX_DAYS) return;
+  const most = `a variance of ${VARIANCE_MIN} percent or more, a window of ${WINDOW_MAX_DAYS} days`;
+  reject("measurement_terms", `The accepted terms are ${most} or less.`);
 }
 
 /** **Errors** UNSUPPORTED_FEATURE. In the sandbox a targeting is shown again. */
@@ -151,7 +126,7 @@ export function echoOf(
   const isLenient = isSandbox(call, brand);
   const asked = UNSUPPORTED.find((name) => request[name] !== undefined);
   if (asked !== undefined && !isLenient) throw unsupported(at + asked);
-  const names = [...ECHOED, ...(isLenient ? UNSUPPORTED : [])];
+  const names = [...SENT, "measurement_terms", ...(isLenient ? UNSUPPORTED : [])];
   return Object.fromEntries(Object.entries(request).filter(([name]) => names.includes(name)));
 }
 
@@ -161,14 +136,13 @@ export async function creativesOf(
   { creatives = [], creative_assignments: assigned = [] }: Partial<PackageRequest>,
   brand: string,
 ): Promise<string[]> {
-  for (const asset of creatives) await saveCreative(call, creativeOf(call, asset, brand));
+  for (const asset of creatives) await stored.creatives.save(call, creativeOf(call, asset, brand));
   const ids = new Set([...assigned, ...creatives].map(({ creative_id: id }) => id));
-  const known = new Set((await findCreatives(call, [...ids])).map(({ id }) => id));
+  const known = new Set((await stored.creatives.find(call, [...ids])).map(({ id }) => id));
   const missing = [...ids].find((id) => !known.has(id));
   // Fixtures name creatives that follow; their package is a draft until then.
   if (missing !== undefined && !isSandbox(call, brand)) {
-    const message = `There is no creative ${missing.slice(0, 80)}.`;
-    throw new AdcpError("CREATIVE_NOT_FOUND", message, "creative_assignments");
+    throw notFound("creative", "creative_assignments");
   }
   return [...ids];
 }
@@ -176,11 +150,10 @@ export async function creativesOf(
 /** Stores packages of a buy behind the `first` ones it has, and books those with a creative. */
 export async function addPackages(
   call: AdcpCall,
-  buy: BuyRecord,
+  buy: Pick<BuyRecord, "id" | "data">,
   { checked, first = 0 }: { checked: readonly CheckedPackage[]; first?: number },
 ): Promise<BookedPackage[]> {
-  const packages: BookedPackage[] = [];
-  for (const [place, { request, placement, budget, echo }] of checked.entries()) {
+  return Array.fromAsync(checked, async ({ request, placement, budget, echo }, place) => {
     const data = {
       productId: request.product_id,
       pricingOptionId: request.pricing_option_id,
@@ -191,12 +164,9 @@ export async function addPackages(
       echo,
     };
     const id = `pkg_${base32FromUuid(call.deps.ids.uuid())}`;
-    const own = { buyId: buy.id, number: first + place, id };
-    packages.push(
-      await saveDraft(call, buy, { ...own, campaignId: null, budget, data }, placement),
-    );
-  }
-  return packages;
+    const draft = { buyId: buy.id, number: first + place, id, campaignId: null, budget, data };
+    return saveDraft(call, buy, draft, placement);
+  });
 }
 
 /** A draft that can be shown becomes a campaign; else it holds no money. */
@@ -210,19 +180,20 @@ export async function saveDraft(
   const creative = await usableOf(call, data.creativeIds);
   const isOpen = draft.campaignId === null && data.canceledAt === undefined;
   if (creative === undefined || placement === undefined || !isOpen) {
-    await savePackage(call, draft);
+    await stored.packages.save(call, draft);
     return { record: draft, campaign: undefined };
   }
   const { deps, tx, agentId, now } = call;
-  if (buy.data.isSandbox && tx !== undefined) {
+  if (buy.data.isSandbox && tx) {
     await deps.sandbox?.fund(tx, agentId, Math.ceil(usdFromMicros(budget)));
   }
   const use = (tool: string, args: object) =>
     callTool(call, { tool, args, field: `packages[${draft.number}]` }, campaignSchema);
   const startAt = new Date(data.startAt ?? buy.data.startAt);
+  const { placementId, adUnitType } = placement;
   let campaign = await use("create_campaign", {
-    placementId: placement.placementId,
-    adUnitType: placement.adUnitType,
+    placementId,
+    adUnitType,
     budgetCredits: creditsFromMicros(budget),
     creativeText: creative.text,
     creativeUrl: creative.clickUrl ?? landingOf(buy.data.brand),
@@ -234,17 +205,14 @@ export async function saveDraft(
     campaign = await use("update_campaign", { campaignId, status: "paused" });
   }
   const record = { ...draft, campaignId };
-  await savePackage(call, record);
+  await stored.packages.save(call, record);
   return { record, campaign };
 }
 
 /** The first creative of a package that may be shown. */
-export async function usableOf(
-  call: AdcpCall,
-  creativeIds: readonly string[],
-): Promise<CreativeRecord | undefined> {
+export async function usableOf(call: AdcpCall, creativeIds: readonly string[]) {
   if (creativeIds.length === 0) return undefined;
-  const found = await findCreatives(call, creativeIds);
-  const inOrder = creativeIds.flatMap((id) => found.filter((one) => one.id === id));
-  return inOrder.find(({ status }) => status === "approved" || status === "pending_review");
+  const found = await stored.creatives.find(call, creativeIds);
+  const usable = found.filter(({ status }) => ["approved", "pending_review"].includes(status));
+  return creativeIds.flatMap((id) => usable.find((one) => one.id === id) ?? [])[0];
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { micros, microsFromCredits, ZERO_MICROS } from "../../contract/money.ts";
 import { type Campaign, campaignSchema } from "../../contract/resources/campaign.ts";
 import { advertiserReportByCampaignSchema, BUCKETS_MAX } from "../../contract/resources/report.ts";
-import { AdcpError } from "./errors.ts";
+import { notFound } from "./errors.ts";
 import { usdFromMicros } from "./money.ts";
 import { type BuyRecord, findBuys, type PackageRecord } from "./queries.ts";
 import { type AdcpCall, callTool } from "./task.ts";
@@ -22,23 +22,17 @@ export const ENDED = ["completed", "rejected", "canceled"];
 const ACTIONS = ["cancel", "update_budget", "update_dates", "update_packages", "add_packages"];
 
 /** A package with its campaign, which a draft does not have. */
-export interface BookedPackage {
+export type BookedPackage = {
   readonly record: PackageRecord;
-  readonly campaign: Campaign | undefined;
-}
+  readonly campaign?: Campaign | undefined;
+};
 
-/** A buy with the campaigns of its packages. */
-export interface Buy {
-  readonly record: BuyRecord;
-  readonly packages: readonly BookedPackage[];
-  readonly status: string;
-}
+export type Buy = Awaited<ReturnType<typeof readBuy>>;
 
-export async function readBuy(call: AdcpCall, record: BuyRecord): Promise<Buy> {
-  const packages: BookedPackage[] = [];
-  for (const one of record.packages) {
-    packages.push({ record: one, campaign: await campaignOf(call, one) });
-  }
+export async function readBuy(call: AdcpCall, record: BuyRecord) {
+  const packages: BookedPackage[] = await Array.fromAsync(record.packages, async (one) => {
+    return { record: one, campaign: await campaignOf(call, one) };
+  });
   return { record, packages, status: record.data.forcedStatus ?? statusOf(packages) };
 }
 
@@ -51,7 +45,7 @@ export async function campaignOf(call: AdcpCall, { campaignId }: PackageRecord) 
 export async function requireBuy(call: AdcpCall, id: string): Promise<Buy> {
   const [record] = await findBuys(call, [id]);
   if (record !== undefined) return readBuy(call, record);
-  throw new AdcpError("MEDIA_BUY_NOT_FOUND", "There is no such media buy.", "media_buy_id");
+  throw notFound("media buy", "media_buy_id");
 }
 
 export function statusOf(packages: readonly BookedPackage[]): string {
@@ -71,9 +65,8 @@ export function packageStatusOf({ record, campaign }: BookedPackage): string {
 }
 
 /** The campaign's budget, or what a draft will have. */
-function budgetOf({ record, campaign }: BookedPackage) {
-  return campaign === undefined ? record.budget : microsFromCredits(campaign.budgetCredits);
-}
+const budgetOf = ({ record, campaign }: BookedPackage) =>
+  campaign === undefined ? record.budget : microsFromCredits(campaign.budgetCredits);
 
 /** **Units** US dollars. */
 export function totalBudgetOf({ packages }: Buy): number {
@@ -96,20 +89,21 @@ export function packageOnWire(buy: Pick<BuyRecord, "data">, one: BookedPackage):
     end_time: campaign?.endAt ?? data.endAt ?? buy.data.endAt,
     paused: status === "paused",
     canceled: status === "canceled",
-    ...cancellationOf(data.canceledAt, data.cancelReason),
+    ...cancellationOf(data, data.canceledAt),
     creative_assignments: data.creativeIds.map((creative_id) => ({ creative_id })),
     ...data.echo,
     ...(campaign !== undefined && { ext: { placard: { campaign_id: campaign.campaignId } } }),
   };
 }
 
-function cancellationOf(canceled_at: string | undefined, reason: string | undefined): object {
-  return canceled_at === undefined
-    ? {}
-    : { cancellation: { canceled_at, canceled_by: "buyer", reason } };
+function cancellationOf(
+  { cancelReason: reason }: { cancelReason?: string | undefined },
+  canceled_at?: string,
+) {
+  return canceled_at && { cancellation: { canceled_at, canceled_by: "buyer", reason } };
 }
 
-export function buyOnWire({ record, status }: Omit<Buy, "packages">): object {
+export function buyOnWire(record: Omit<BuyRecord, "packages">, status: string): object {
   const { id, data, canceledAt, revision } = record;
   const isAlive = ALIVE.includes(status);
   const own = ["sync_creatives", status === "paused" ? "resume" : "pause"];
@@ -118,32 +112,26 @@ export function buyOnWire({ record, status }: Omit<Buy, "packages">): object {
     status,
     revision,
     valid_actions: isAlive ? [...own, ...ACTIONS] : [],
-    ...cancellationOf(canceledAt?.toISOString(), data.cancelReason),
+    ...cancellationOf(data, canceledAt?.toISOString()),
     ...(data.isSandbox && { sandbox: true }),
   };
 }
 
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 
-/** Whole days. */
-export interface Window {
-  readonly from: string;
-  /** Exclusive. */
-  readonly to: string;
-}
+/** Whole days, `to` exclusive. */
+export type Window = { readonly from: string; readonly to: string };
 
-export const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+/** The day of a time, or one that many days later. */
+export const dayOf = (at: Date | string, later = 0) =>
+  new Date(new Date(at).getTime() + later * DAY_MS).toISOString().slice(0, 10);
 
 export type Report = Pick<z.output<typeof advertiserReportByCampaignSchema>, "totals" | "series">;
 
 /** What a package delivered; a draft did not. Reports have a first year and a longest range. */
-export async function reportOf(
-  call: AdcpCall,
-  { campaign }: BookedPackage,
-  { from, to }: Window,
-): Promise<{ totals: Report["totals"] | undefined; series: Report["series"] }> {
-  if (campaign === undefined) return { totals: undefined, series: [] };
-  const earliest = dayOf(Date.parse(`${to}T00:00:00Z`) - (BUCKETS_MAX - 1) * DAY_MS);
+export async function reportOf(call: AdcpCall, { campaign }: BookedPackage, { from, to }: Window) {
+  if (campaign === undefined) return undefined;
+  const earliest = dayOf(to, 1 - BUCKETS_MAX);
   const [, , latest = from] = [from, earliest, "2020-01-01"].toSorted();
   const args = { period: "range", from: latest, to, campaignId: campaign.campaignId };
   const asked = { tool: "get_advertiser_report_by_campaign", args };

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { ExchangeError } from "../../contract/errors.ts";
 import { checkCreative } from "../../tools/check-creative.ts";
 import { isSandbox } from "./accounts.ts";
 import { AdcpError, adcpErrorOf, unsupported } from "./errors.ts";
@@ -20,23 +19,19 @@ export type CreativeAsset = z.output<typeof creativeAssetSchema>;
 
 /** The format that we show: a sentence and where a click leads. */
 export function formatOf(agentUrl: string): object {
+  const item = { item_type: "individual", requirements: {} };
+  const text = { asset_id: "text", asset_type: "text", required: true };
+  const link = { asset_id: "click_url", asset_type: "url", required: false };
   return {
     format_id: { agent_url: agentUrl, id: FORMAT_ID },
     name: "Placard offer",
     description: "A labelled sentence beside or in a chat's answer, with one tracked link.",
     type: "native",
     assets: [
-      assetOf("text", { asset_type: "text", required: true, max_length: TEXT_MAX }),
-      assetOf("click_url", { asset_type: "url", required: false }),
+      { ...item, ...text, requirements: { max_length: TEXT_MAX } },
+      { ...item, ...link },
     ],
   };
-}
-
-function assetOf(
-  asset_id: string,
-  { max_length, ...facts }: { asset_type: string; required: boolean; max_length?: number },
-): object {
-  return { item_type: "individual", asset_id, ...facts, requirements: { max_length } };
 }
 
 /** **Errors** UNSUPPORTED_FEATURE, VALIDATION_ERROR, CREATIVE_REJECTED as a booking would. */
@@ -59,7 +54,7 @@ export function creativeOf(call: AdcpCall, asset: CreativeAsset, brand: string):
     const url = clickUrl ?? landingOf(brand);
     checkCreative({ text, url, allowedOrigin: call.deps.allowedDestinationOrigin });
   } catch (error) {
-    throw error instanceof ExchangeError ? adcpErrorOf(error, "assets.text") : error;
+    throw adcpErrorOf(error, "assets.text");
   }
   const status = call.deps.reviewPolicy === "auto" ? "approved" : "pending_review";
   return { ...factsOf(asset), text, clickUrl, status };

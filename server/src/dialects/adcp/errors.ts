@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import type { ErrorCode, ExchangeError } from "../../contract/errors.ts";
+import { type ErrorCode, ExchangeError } from "../../contract/errors.ts";
 
 const protocolSchema = z.object({
   /** How a client recovers from each error code. */
@@ -18,31 +18,23 @@ export function protocol(): z.output<typeof protocolSchema> {
   return known;
 }
 
-interface AdcpErrorMore {
-  readonly issues?: readonly object[];
-  readonly details?: Readonly<Record<string, unknown>>;
-  readonly retry_after?: number | undefined;
-}
+type ErrorMore = { issues?: object[]; details?: object; retry_after?: number | undefined };
 
 /** The only error of a task that a client sees. */
 export class AdcpError extends Error {
-  readonly code: string;
-  readonly field: string | undefined;
-  readonly more: AdcpErrorMore;
+  readonly body: ErrorMore & { readonly code: string; readonly message: string };
 
-  constructor(code: string, message: string, field?: string, more: AdcpErrorMore = {}) {
+  constructor(code: string, message: string, field?: string, more: ErrorMore = {}) {
     super(message);
-    this.name = "AdcpError";
-    this.code = code;
-    this.field = field;
-    this.more = more;
+    this.body = { code, message, ...(field && { field }), ...more };
   }
 }
 
 /** The error object of an answer. A conflict says nothing about the first call. */
-export function errorBodyOf({ code, message, field, more }: AdcpError): object {
+export function errorBodyOf({ body }: AdcpError): object {
+  const { code, message } = body;
   if (code === "IDEMPOTENCY_CONFLICT") return { code, message };
-  return { code, message, recovery: protocol().recovery[code] ?? "terminal", field, ...more };
+  return { recovery: protocol().recovery[code] ?? "terminal", ...body };
 }
 
 /** Where the protocol has another name for a code of ours. */
@@ -74,19 +66,18 @@ const MESSAGES: Readonly<Record<string, string>> = {
   REFERENCE_NOT_FOUND: "It does not exist.",
 };
 
-/** An error of a tool in the protocol's words: our tool names and fields stay inside. */
-export function adcpErrorOf(error: ExchangeError, field?: string): AdcpError {
+/** An error of a tool in the protocol's words, without our tool names and fields; others alike. */
+export function adcpErrorOf(error: unknown, field?: string): unknown {
+  if (!(error instanceof ExchangeError)) return error;
   const same = error.code.toUpperCase();
   const known = Object.hasOwn(protocol().recovery, same) ? same : "VALIDATION_ERROR";
   const code = CODES[error.code] ?? known;
   const { details = {}, retryAfterSeconds: retry_after, issues = [] } = error.options;
   const usd = (name: string) => Number(details[name]) / 100;
   if (details.shortfallCredits !== undefined) {
-    const shortfall_usd = usd("shortfallCredits");
-    const message = `${shortfall_usd} USD are missing for this budget.`;
-    return new AdcpError(code, message, field, {
-      details: { shortfall_usd, checkout: "buy_credits" },
-    });
+    const missing = { shortfall_usd: usd("shortfallCredits"), checkout: "buy_credits" };
+    const message = `${missing.shortfall_usd} USD are missing for this budget.`;
+    return new AdcpError(code, message, field, { details: missing });
   }
   if (details.minimumCredits !== undefined) return budgetTooLow(usd("minimumCredits"), field);
   const message =
@@ -103,6 +94,12 @@ const PLACES: Readonly<Record<string, string>> = {
   "/arguments/creativeText": "/assets/text/content",
   "/arguments/creativeUrl": "/assets/click_url/url",
 };
+
+/** What is named and is not there, or is another agent's. */
+export function notFound(kind: string, field: string): AdcpError {
+  const code = `${kind.toUpperCase().replaceAll(" ", "_")}_NOT_FOUND`;
+  return new AdcpError(code, `There is no such ${kind}.`, field);
+}
 
 export function budgetTooLow(minimum_usd: number, field?: string): AdcpError {
   const message = `The smallest budget of this product is ${minimum_usd} USD.`;

@@ -13,11 +13,8 @@ const DECIMALS = 6;
 /** **Units** US dollars in, micro-credits out. **Errors** VALIDATION_ERROR beyond our limits. */
 export function microsFromUsd(usd: number, field: string): Micros {
   if (!hasAtMostDecimals(usd, DECIMALS) || usd * CREDITS_PER_USD > CREDITS_MAX) {
-    throw new AdcpError(
-      "VALIDATION_ERROR",
-      `${field} must have at most ${DECIMALS} decimals and be at most 10,000,000 USD.`,
-      field,
-    );
+    const limits = `at most ${DECIMALS} decimals and be at most 10,000,000 USD`;
+    throw new AdcpError("VALIDATION_ERROR", `${field} must have ${limits}.`, field);
   }
   return micros(BigInt(Math.round(usd * 10 ** DECIMALS)) * BigInt(CREDITS_PER_USD));
 }

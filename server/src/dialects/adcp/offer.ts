@@ -45,13 +45,12 @@ export function createAdcpOffer(deps: AdcpDeps): DoorOffer {
   const all = deps.hasTestController ? [...ADCP_TASKS, complyTestController] : ADCP_TASKS;
   const tasks = new Map(all.map((task) => [task.name, task]));
   const check = createRequestCheck();
-  const tools = all.map(({ name, description, mutates }) => ({
-    name,
-    description,
-    // The protocol's own schemas judge a request; here they would be a hundred kilobytes.
-    inputSchema: { type: "object", additionalProperties: true },
-    annotations: { readOnlyHint: mutates !== true, openWorldHint: false },
-  }));
+  // The protocol's own schemas judge a request; here they would be a hundred kilobytes.
+  const inputSchema = { type: "object", additionalProperties: true };
+  const tools = all.map(({ name, description, mutates }) => {
+    const annotations = { readOnlyHint: mutates !== true, openWorldHint: false };
+    return { name, description, inputSchema, annotations };
+  });
   return {
     name: "placard-adcp",
     instructions: "An AdCP 3.0 seller of placements in chats and answers.",
@@ -70,7 +69,7 @@ export function createAdcpOffer(deps: AdcpDeps): DoorOffer {
         if (error instanceof ExchangeError && error.status === 401) {
           throw unauthorized(origin.key !== undefined, NO_KEY);
         }
-        const shown = error instanceof ExchangeError ? adcpErrorOf(error) : error;
+        const shown = adcpErrorOf(error);
         if (!(shown instanceof AdcpError)) throw error;
         const body = errorBodyOf(shown);
         return enveloped({ status: "failed", adcp_error: body, errors: [body] }, args, true);
@@ -86,11 +85,8 @@ const NO_KEY = {
 };
 
 type Args = Readonly<Record<string, unknown>>;
-interface Asked {
-  readonly task: AdcpTask;
-  readonly caller: Awaited<ReturnType<Gate["callerOf"]>>;
-  readonly origin: Origin;
-}
+type Caller = Awaited<ReturnType<Gate["callerOf"]>>;
+type Asked = { readonly task: AdcpTask; readonly caller: Caller; readonly origin: Origin };
 
 /** **Errors** `DoorError`, RATE_LIMITED, PERMISSION_DENIED, ACCOUNT_SUSPENDED. */
 async function admit({ gate }: AdcpDeps, { task, caller, origin }: Asked): Promise<void> {
@@ -115,10 +111,7 @@ function checkVersion({ adcp_major_version: version }: Args): void {
   throw new AdcpError("VERSION_UNSUPPORTED", message, "adcp_major_version", { details });
 }
 
-async function answer(
-  deps: AdcpDeps,
-  { task, args, caller, origin }: Asked & { args: Args },
-): Promise<DoorResult> {
+async function answer(deps: AdcpDeps, { task, args, caller, origin }: Asked & { args: Args }) {
   const { agentId = "", agent } = caller ?? {};
   const agentUrl = `${deps.baseUrl}${ADCP_PATH}`;
   const own = { agentId, agentName: agent?.displayName ?? "", agentUrl, now: deps.clock.now() };

@@ -2,7 +2,7 @@ import type { AdUnitType } from "../../contract/enums.ts";
 import { idSchema, listOf } from "../../contract/fields.ts";
 import { type Placement, placementSchema } from "../../contract/resources/placement.ts";
 import { usdFromCredits } from "./money.ts";
-import { findFixtures } from "./queries.ts";
+import { stored } from "./queries.ts";
 import { type AdcpCall, callTool } from "./task.ts";
 
 export const FORMAT_ID = "placard_offer";
@@ -23,8 +23,8 @@ export function pricingModelOf(unit: AdUnitType): string {
 function pricingOf(unit: AdUnitType): object {
   const pricing_model = pricingModelOf(unit);
   if (pricing_model !== "cpa") return { pricing_model };
-  const event = Object.entries(CONVERSIONS).find(([, own]) => own === unit)?.[0];
-  if (event !== undefined) return { pricing_model, event_type: event };
+  const [event_type] = Object.entries(CONVERSIONS).find(([, own]) => own === unit) ?? [];
+  if (event_type !== undefined) return { pricing_model, event_type };
   return { pricing_model, event_type: "custom", custom_event_name: CUSTOM[unit] ?? unit };
 }
 
@@ -32,25 +32,23 @@ export function productOf(call: AdcpCall, placement: Placement): Record<string, 
   const { placementId, publisherId, adUnitType, contextUse, kind, topics } = placement;
   const { disclosureLabel } = placement;
   const { hostname: publisher_domain } = new URL(call.deps.baseUrl);
+  const property = { publisher_domain, selection_type: "by_id", property_ids: [publisherId] };
+  const option = {
+    pricing_option_id: adUnitType,
+    ...pricingOf(adUnitType),
+    currency: "USD",
+    fixed_price: usdFromCredits(placement.rateCredits),
+    min_spend_per_package: usdFromCredits(placement.minBudgetCredits),
+  };
   return {
     product_id: placementId,
     name: placement.title,
     description: placement.description,
-    publisher_properties: [
-      { publisher_domain, selection_type: "by_id", property_ids: [publisherId] },
-    ],
+    publisher_properties: [property],
     channels: ["sponsored_intelligence"],
     format_ids: [{ agent_url: call.agentUrl, id: FORMAT_ID }],
     delivery_type: "non_guaranteed",
-    pricing_options: [
-      {
-        pricing_option_id: adUnitType,
-        ...pricingOf(adUnitType),
-        currency: "USD",
-        fixed_price: usdFromCredits(placement.rateCredits),
-        min_spend_per_package: usdFromCredits(placement.minBudgetCredits),
-      },
-    ],
+    pricing_options: [option],
     delivery_measurement: { provider: "Placard" },
     reporting_capabilities: {
       available_reporting_frequencies: ["daily"],
@@ -68,18 +66,14 @@ const placementList = listOf(placementSchema);
 const placementIdSchema = idSchema("plc");
 
 export async function searchPlacements(call: AdcpCall, args: object): Promise<Placement[]> {
-  const tool = "search_placements";
-  return (await callTool(call, { tool, args }, placementList)).items;
+  return (await callTool(call, { tool: "search_placements", args }, placementList)).items;
 }
 
 export async function placementOf(call: AdcpCall, productId: string) {
   return (await placementsOf(call, [productId])).get(productId);
 }
 
-export async function placementsOf(
-  call: AdcpCall,
-  productIds: readonly string[],
-): Promise<ReadonlyMap<string, Placement>> {
+export async function placementsOf(call: AdcpCall, productIds: readonly string[]) {
   const wanted = [...new Set(productIds)];
   const placementIds = wanted.filter((id) => placementIdSchema.safeParse(id).success).slice(0, 100);
   const args = { placementIds, limit: 100 };
@@ -94,11 +88,10 @@ const FIXTURE = "test-product";
 
 /** Products that the test controller knows: each stands for a real placement. */
 async function fixturesAmong(call: AdcpCall, wanted: readonly string[]) {
-  const seeded = await findFixtures(call, "product");
+  const seeded = await stored.fixtures.find(call, ["product"]);
   const known = new Set([FIXTURE, ...seeded.map(({ id }) => id)]);
   const [real] = await searchPlacements(call, { limit: 1, sort: "newest" });
-  if (real === undefined) return [];
-  return wanted.filter((id) => known.has(id)).map((id) => [id, real] as const);
+  return wanted.flatMap((id) => (real !== undefined && known.has(id) ? [[id, real] as const] : []));
 }
 
 /** Whether a product takes any pricing option: only a fixture does. */

@@ -1,55 +1,72 @@
 import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import {
+  type Columns,
   column,
   query,
-  type Selected,
+  type RecordOf,
   type Selection,
-  type SqlValue,
   select,
 } from "../../core/sql.ts";
 import type { AdcpCall } from "./task.ts";
 
 /** Whose rows: those of the agent of a call, which changes them in its transaction. */
 type Own = Pick<AdcpCall, "agentId" | "db" | "now">;
-type Row = Readonly<Record<string, SqlValue>>;
 
 const agent = ({ agentId }: Own) => uuidFromId(agentId);
 
-/** Inserts a row, or changes `row` of the one of this key. Without `row` the key must be new. */
-async function save(
-  own: Own,
+type Written = Columns[string] & { readonly write?: (value: string | null) => string | null };
+type Stamps = "createdAt" | "updatedAt" | "revision";
+
+/** The rows of a table that belong to an agent. Its key is the agent and the fields `keys`. */
+function rowsOf<const Of extends Readonly<Record<string, Written>>>(
   table: string,
-  { key, row = {}, fresh = {} }: { key: Row; row?: Row; fresh?: Row },
-): Promise<void> {
-  const all = Object.entries({ agent_id: agent(own), ...key, ...fresh, ...row });
-  const values = all.map(([name, value]) => (name === "data" ? JSON.stringify(value) : value));
-  const keys = ["agent_id", ...Object.keys(key)].join(", ");
-  const changes = Object.keys(row).map((name) => `${name} = excluded.${name}`);
-  const change = changes.length > 0 && `on conflict (${keys}) do update set ${changes.join(", ")}`;
-  await query(own.db, `adcp.save_${table}`, values)`
-    insert into adcp_${table} (${all.map(([name]) => name).join(", ")})
-    values (${all.map((_one, place) => `$${place + 1}`).join(", ")}) ${change || ""}`;
+  columns: Of,
+  { keys = ["id"], max = 5_000 }: { keys?: readonly string[]; max?: number } = {},
+) {
+  type Stored = RecordOf<Of>;
+  const { list, all, one }: Selection<Stored> = select(columns);
+  const { createdAt, revision, ...others } = columns;
+  const written = Object.entries(others);
+  const names = written.map(([, { sql }]) => sql);
+  const key = keys.map((field) => columns[field]?.sql ?? field);
+  const changes = names
+    .filter((name) => !key.includes(name))
+    .map((one) => `${one} = excluded.${one}`);
+  if (revision) changes.push(`revision = adcp_${table}.revision + 1`);
+  const order = createdAt ? ["created_at", ...key] : key;
+  if (createdAt) names.push("created_at");
+  return {
+    /** Oldest first or by key, those with one of the values in the first field of the key. */
+    find: (own: Own, by: readonly string[] | null = null): Promise<Stored[]> =>
+      all(own.db, `adcp.find_${table}`, [agent(own), by])`select ${list}
+        from adcp_${table}
+        where agent_id = $1 and ($2::text[] is null or ${String(key[0])} = any($2))
+        order by ${order.join(", ")}
+        limit ${max}`,
+    /** Inserts a row, or changes the one of its key and counts its revision. */
+    save(own: Own, record: Omit<Stored, Stamps> & Partial<Stored>): Promise<Stored> {
+      const fields = new Map<string, unknown>(Object.entries({ ...record, updatedAt: own.now }));
+      const values = written.map(([field, { write }]) => {
+        const value = fields.get(field) ?? null;
+        return write !== undefined && typeof value === "string" ? write(value) : value;
+      });
+      const all = [agent(own), ...values, ...(createdAt ? [own.now] : [])];
+      return one(own.db, `adcp.save_${table}`, all)`
+        insert into adcp_${table} (agent_id, ${names.join(", ")})
+        values (${all.map((_value, place) => `$${place + 1}`).join(", ")})
+        on conflict (agent_id, ${key.join(", ")}) do update set ${changes.join(", ")}
+        returning ${list}`;
+    },
+    /** Deletes all rows but the named ones. Answers their ids. */
+    async keepOnly(own: Own, ids: readonly string[]): Promise<string[]> {
+      const rows = await query<{ id: string }>(own.db, `adcp.keep_${table}`, [agent(own), ids])`
+        delete from adcp_${table} where agent_id = $1 and id <> all($2::text[]) returning id`;
+      return rows.map(({ id }) => id).toSorted();
+    },
+  };
 }
 
-/** The rows of an agent, oldest first; without ids all of them. */
-function find<Record>(
-  own: Own,
-  table: string,
-  what: Selection<Record>,
-  ids: readonly string[] | null,
-): Promise<Record[]> {
-  return what.all(own.db, `adcp.find_${table}`, [agent(own), ids])`select ${what.list}
-    from adcp_${table}
-    where agent_id = $1 and ($2::text[] is null or id = any($2))
-    order by created_at, id
-    limit 5000`;
-}
-
-export const removeRows = (own: Own, table: "account" | "event_source", ids: string[]) =>
-  query(own.db, `adcp.delete_${table}`, [agent(own), ids])`
-    delete from adcp_${table} where agent_id = $1 and id = any($2::text[])`;
-
-const ACCOUNT = select({
+const accounts = rowsOf("account", {
   id: column.text("id"),
   brand: column.text("brand_domain"),
   operator: column.text("operator"),
@@ -57,18 +74,10 @@ const ACCOUNT = select({
   status: column.text("status"),
   /** What `sync_accounts` sent, as it is shown. */
   data: column.plain<Readonly<Record<string, unknown>>>("data"),
+  createdAt: column.date("created_at"),
 });
-export type AccountRecord = Selected<typeof ACCOUNT>;
 
-export function saveAccount(own: Own, account: AccountRecord): Promise<void> {
-  const { id, brand: brand_domain, operator, isSandbox: is_sandbox, status, data } = account;
-  const fresh = { brand_domain, operator, is_sandbox, created_at: own.now };
-  return save(own, "account", { key: { id }, row: { status, data }, fresh });
-}
-
-export const findAccounts = (own: Own) => find(own, "account", ACCOUNT, null);
-
-const CREATIVE = select({
+const creatives = rowsOf("creative", {
   id: column.text("id"),
   name: column.text("name"),
   text: column.text("text"),
@@ -82,19 +91,8 @@ const CREATIVE = select({
   createdAt: column.date("created_at"),
   updatedAt: column.date("updated_at"),
 });
-export type CreativeRecord = Selected<typeof CREATIVE>;
-export type NewCreative = Omit<CreativeRecord, "createdAt" | "updatedAt">;
 
-export function saveCreative(own: Own, creative: NewCreative): Promise<void> {
-  const { id, name, text, clickUrl: click_url, status, data } = creative;
-  const row = { name, text, click_url, status, data, updated_at: own.now };
-  return save(own, "creative", { key: { id }, row, fresh: { created_at: own.now } });
-}
-
-export const findCreatives = (own: Own, ids: readonly string[] | null) =>
-  find(own, "creative", CREATIVE, ids);
-
-const BUY = select({
+const buys = rowsOf("media_buy", {
   id: column.text("id"),
   revision: column.plain<number>("revision"),
   canceledAt: column.nullable(column.date("canceled_at")),
@@ -112,36 +110,67 @@ const BUY = select({
   createdAt: column.date("created_at"),
   updatedAt: column.date("updated_at"),
 });
-export interface BuyRecord extends Selected<typeof BUY> {
-  readonly packages: readonly PackageRecord[];
-}
 
-type NewBuy = Pick<BuyRecord, "id" | "data">;
+/** Found by their buys. */
+const packages = rowsOf(
+  "package",
+  {
+    buyId: column.text("media_buy_id"),
+    number: column.plain<number>("number"),
+    id: column.text("id"),
+    /** Null while it is a draft. */
+    campaignId: { ...column.nullable(column.id("cmp", "campaign_id")), write: uuidOrNull },
+    /** Of a draft; a campaign has its own. */
+    budget: column.micros("budget"),
+    data: column.plain<{
+      readonly productId: string;
+      readonly pricingOptionId: string;
+      readonly creativeIds: readonly string[];
+      readonly startAt?: string | undefined;
+      readonly endAt?: string | undefined;
+      readonly isPaused?: boolean | undefined;
+      /** Was resumed: the protocol has no way back to a waiting state. */
+      readonly wasResumed?: boolean | undefined;
+      readonly canceledAt?: string | undefined;
+      readonly cancelReason?: string | undefined;
+      /** Members that are shown as they were sent. */
+      readonly echo: Readonly<Record<string, unknown>>;
+    }>("data"),
+  },
+  { keys: ["buyId", "number"], max: 250_000 },
+);
 
-export async function insertBuy(own: Own, { id, data }: NewBuy): Promise<BuyRecord> {
-  const fresh = { data, created_at: own.now, updated_at: own.now };
-  await save(own, "media_buy", { key: { id }, fresh });
-  const dates = { canceledAt: null, createdAt: own.now, updatedAt: own.now };
-  return { id, data, revision: 1, ...dates, packages: [] };
-}
+const named = {
+  id: column.text("id"),
+  data: column.plain<Readonly<Record<string, unknown>>>("data"),
+};
+/** Of the test controller, found by their kind. */
+const fixtures = rowsOf(
+  "sandbox",
+  { kind: column.text("kind"), ...named },
+  { keys: ["kind", "id"] },
+);
 
-/** Saves a buy and counts its revision. */
-export async function saveBuy(own: Own, { id, data, canceledAt }: BuyRecord): Promise<void> {
-  const values = [agent(own), id, JSON.stringify(data), canceledAt, own.now];
-  await query(own.db, "adcp.save_buy", values)`update adcp_media_buy
-    set data = $3, canceled_at = $4, updated_at = $5, revision = revision + 1
-    where agent_id = $1 and id = $2`;
-}
+const eventSources = rowsOf("event_source", named);
+export const stored = { accounts, creatives, buys, packages, eventSources, fixtures };
 
-export async function findBuys(own: Own, ids: readonly string[] | null): Promise<BuyRecord[]> {
-  const buys = await find(own, "media_buy", BUY, ids);
-  const values = [agent(own), buys.map(({ id }) => id)];
-  const packages = await PACKAGE.all(own.db, "adcp.find_packages", values)`select ${PACKAGE.list}
-    from adcp_package
-    where agent_id = $1 and media_buy_id = any($2::text[])
-    order by media_buy_id, number`;
-  const byBuy = Map.groupBy(packages, ({ buyId }) => buyId);
-  return buys.map((buy) => ({ ...buy, packages: byBuy.get(buy.id) ?? [] }));
+type Of<Name extends keyof typeof stored> = Awaited<
+  ReturnType<(typeof stored)[Name]["find"]>
+>[number];
+export type AccountRecord = Omit<Of<"accounts">, Stamps>;
+export type CreativeRecord = Of<"creatives">;
+export type NewCreative = Omit<CreativeRecord, Stamps>;
+export type PackageRecord = Of<"packages">;
+export type BuyRecord = Of<"buys"> & { readonly packages: readonly PackageRecord[] };
+
+export async function findBuys(own: Own, ids: readonly string[] | null = null) {
+  const found = await buys.find(own, ids);
+  const all = await packages.find(
+    own,
+    found.map(({ id }) => id),
+  );
+  const byBuy = Map.groupBy(all, ({ buyId }) => buyId);
+  return found.map((buy) => ({ ...buy, packages: byBuy.get(buy.id) ?? [] }));
 }
 
 /** Locks buys in id order, all without ids, so that their changes happen one after the other. */
@@ -152,54 +181,15 @@ export async function lockBuys(own: Own, ids: readonly string[] | null): Promise
     for no key update`;
 }
 
-const PACKAGE = select({
-  buyId: column.text("media_buy_id"),
-  number: column.plain<number>("number"),
-  id: column.text("id"),
-  /** Null while it is a draft. */
-  campaignId: column.nullable(column.id("cmp", "campaign_id")),
-  /** Of a draft; a campaign has its own. */
-  budget: column.micros("budget"),
-  data: column.plain<{
-    readonly productId: string;
-    readonly pricingOptionId: string;
-    readonly creativeIds: readonly string[];
-    readonly startAt?: string | undefined;
-    readonly endAt?: string | undefined;
-    readonly isPaused?: boolean | undefined;
-    /** Was resumed: the protocol has no way back to a waiting state. */
-    readonly wasResumed?: boolean | undefined;
-    readonly canceledAt?: string | undefined;
-    readonly cancelReason?: string | undefined;
-    /** Members that are shown as they were sent. */
-    readonly echo: Readonly<Record<string, unknown>>;
-  }>("data"),
-});
-export type PackageRecord = Selected<typeof PACKAGE>;
-
-export function savePackage(own: Own, saved: PackageRecord): Promise<void> {
-  const { buyId: media_buy_id, number, id, campaignId, budget, data } = saved;
-  const row = { campaign_id: uuidOrNull(campaignId), budget: String(budget), data };
-  return save(own, "package", { key: { media_buy_id, number }, row, fresh: { id } });
+/** Stores all that `run` stores, or nothing of it if it fails. */
+export async function allOrNothing<Result>(own: Own, run: () => Promise<Result>): Promise<Result> {
+  await query(own.db, "adcp.start_part")`savepoint part`;
+  try {
+    return await run();
+  } catch (error) {
+    await query(own.db, "adcp.undo_part")`rollback to savepoint part`;
+    throw error;
+  } finally {
+    await query(own.db, "adcp.end_part")`release savepoint part`;
+  }
 }
-
-/** An object that is kept by its id alone. */
-export interface Named {
-  readonly id: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-export const saveEventSource = (own: Own, { id, data }: Named) =>
-  save(own, "event_source", { key: { id }, row: { data } });
-
-export const findEventSources = (own: Own) =>
-  query<Named>(own.db, "adcp.find_event_sources", [agent(own)])`
-    select id, data from adcp_event_source where agent_id = $1 order by id limit 5000`;
-
-/** A fixture of the test controller. */
-export const saveFixture = (own: Own, kind: string, { id, data }: Named) =>
-  save(own, "sandbox", { key: { kind, id }, row: { data } });
-
-export const findFixtures = (own: Own, kind: string) =>
-  query<Named>(own.db, "adcp.find_fixtures", [agent(own), kind])`
-    select id, data from adcp_sandbox where agent_id = $1 and kind = $2 order by id limit 1000`;

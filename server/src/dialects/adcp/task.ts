@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { ExchangeError } from "../../contract/errors.ts";
 import type { Tx } from "../../core/db.ts";
 import type { Origin } from "../../tools/gate.ts";
 import { cursorOf, placeOf, readBy, resultOf } from "../common.ts";
@@ -9,16 +8,10 @@ import { AdcpError, adcpErrorOf, invalidRequest } from "./errors.ts";
 export const SUPPORTED_MAJOR = 3;
 export const ADCP_VERSION = "3.0";
 
-/** What a task may do beyond tools for accounts of the sandbox. */
-export interface SandboxPort {
-  /** Pays an order of the sandbox checkout. **Units** US dollars. */
-  fund(tx: Tx, agentId: string, usd: number): Promise<void>;
-}
-
 export interface AdcpDeps extends DialectDeps {
   readonly isDemo: boolean;
-  /** Only in the demo, whose money is the sandbox's. */
-  readonly sandbox: SandboxPort | undefined;
+  /** Only in the demo: pays an order of its sandbox checkout. **Units** US dollars. */
+  readonly sandbox: { fund(tx: Tx, agentId: string, usd: number): Promise<void> } | undefined;
   readonly hasTestController: boolean;
   readonly reviewPolicy: "auto" | "manual";
   readonly allowedDestinationOrigin: string | undefined;
@@ -77,7 +70,7 @@ export async function callTool<Schema extends z.ZodType>(
   try {
     return await resultOf(deps, native, schema);
   } catch (error) {
-    throw error instanceof ExchangeError ? adcpErrorOf(error, field) : error;
+    throw adcpErrorOf(error, field);
   }
 }
 

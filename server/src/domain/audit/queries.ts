@@ -10,13 +10,10 @@ export interface AuditRecord {
 
 /** Adds one row; the table takes no update and no delete. */
 export async function insertAudit(db: Queryable, record: AuditRecord): Promise<void> {
-  await query(db, "audit.insert", [
-    record.uuid,
-    record.actor,
-    record.action,
-    record.subject,
-    JSON.stringify(record.detail),
-  ])`insert into audit (id, actor, action, subject, detail) values ($1, $2, $3, $4, $5)`;
+  const { uuid, actor, action, subject, detail } = record;
+  const values = [uuid, actor, action, subject, JSON.stringify(detail)];
+  await query(db, "audit.insert", values)`
+    insert into audit (id, actor, action, subject, detail) values ($1, $2, $3, $4, $5)`;
 }
 
 /** Why an action was last taken on each of these subjects, where its row says so. */
@@ -55,12 +52,9 @@ export async function listAudit(
   db: Queryable,
   of: { actor?: string; subject?: string; action?: string; limit: number },
 ): Promise<Selected<typeof ROW>[]> {
-  return ROW.all(db, "audit.list", [
-    of.actor ?? null,
-    of.subject ?? null,
-    of.action ?? null,
-    of.limit,
-  ])`select ${ROW.list}
+  const { actor, subject, action, limit } = of;
+  const values = [actor ?? null, subject ?? null, action ?? null, limit];
+  return ROW.all(db, "audit.list", values)`select ${ROW.list}
     from audit
     where ($1::text is null or actor = $1)
       and ($2::text is null or subject = $2)

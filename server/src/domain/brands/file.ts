@@ -252,7 +252,6 @@ function categoriesOf(value: unknown): string[] {
   return categories;
 }
 
-/** A list, or in CSV its parts with `|` between them. */
 function listOf(value: unknown, field: string): readonly unknown[] {
   if (isEmpty(value)) return [];
   if (typeof value === "string") return value.split("|").map((part) => part.trim());

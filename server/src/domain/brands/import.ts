@@ -56,11 +56,7 @@ export async function importBrands(
  *
  * **Errors** `invalid_request` for a file with a row that cannot be taken.
  */
-export async function importFirstBrands(
-  tx: Tx,
-  text: string,
-  deps: { ids: IdSource; now: Date },
-): Promise<void> {
+export async function importFirstBrands(tx: Tx, text: string, deps: { ids: IdSource; now: Date }) {
   if ((await listAllBrands(tx, 1)).length > 0) return;
   const { rejections } = await importBrands(tx, readBrandFile(text, "jsonl"), deps);
   const [first] = rejections;

@@ -1,5 +1,5 @@
 import type { AdUnitType } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { idFromUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
 import type { BrandDraft } from "./file.ts";
 
@@ -57,12 +57,9 @@ export interface BrandFilter {
  */
 export async function listBrands(db: Queryable, filter: BrandFilter): Promise<BrandRecord[]> {
   const words = (filter.q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
-  return BRAND.all(db, "brands.list", [
-    words,
-    filter.category ?? null,
-    filter.after === undefined ? null : uuidFromId(filter.after),
-    filter.limit,
-  ])`select ${BRAND.list}
+  const { category, after, limit } = filter;
+  const values = [words, category ?? null, uuidOrNull(after), limit];
+  return BRAND.all(db, "brands.list", values)`select ${BRAND.list}
     from brand b
     where b.is_active
       and not exists (
@@ -128,11 +125,7 @@ const RECORDS = `json_to_recordset($1::json) as d (
     deep_link text, disclosure text, is_active boolean
   )`;
 
-export async function insertBrands(
-  tx: Tx,
-  brands: readonly SavedBrand[],
-  now: Date,
-): Promise<void> {
+export async function insertBrands(tx: Tx, brands: readonly SavedBrand[], now: Date) {
   if (brands.length === 0) return;
   await query(tx, "brands.insert", [recordsOf(brands), now])`insert into brand (
       id, name, domain, categories, max_rate, ad_unit_types, deep_link, disclosure, is_active,
@@ -144,11 +137,7 @@ export async function insertBrands(
 }
 
 /** Answers how many really changed; the others are not touched, so that readers keep them. */
-export async function updateBrands(
-  tx: Tx,
-  brands: readonly SavedBrand[],
-  now: Date,
-): Promise<number> {
+export async function updateBrands(tx: Tx, brands: readonly SavedBrand[], now: Date) {
   if (brands.length === 0) return 0;
   const rows = await query<{ id: string }>(tx, "brands.update", [recordsOf(brands), now])`
     update brand b

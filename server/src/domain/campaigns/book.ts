@@ -151,11 +151,7 @@ async function holdBudget(tx: Tx, campaign: NewCampaign, deps: CampaignDeps): Pr
   });
 }
 
-function checkBookable(
-  placement: LockedPlacement,
-  advertiserId: string,
-  input: BookingInput,
-): void {
+function checkBookable(placement: LockedPlacement, advertiserId: string, input: BookingInput) {
   const isOpen =
     placement.status === "active" &&
     placement.reviewStatus === "approved" &&
@@ -314,10 +310,7 @@ function findMatches(
  *
  * **Errors** `rate_above_brand_cap` when even the cheapest is too dear.
  */
-function withinCap(
-  matches: PlacementRecord[],
-  brand: BrandRecord | undefined,
-): readonly PlacementRecord[] {
+function withinCap(matches: PlacementRecord[], brand: BrandRecord | undefined) {
   const [cheapest] = matches.toSorted((left, right) => (left.rate < right.rate ? -1 : 1));
   if (brand === undefined || cheapest === undefined) return matches;
   checkBrandFits(brand, cheapest);

@@ -12,7 +12,7 @@ import {
   checkBrandCap,
   lockBrand,
 } from "../brands/index.ts";
-import { enqueuePostback } from "../outbox/index.ts";
+import { enqueueUpdate } from "../outbox/index.ts";
 import { lockAboveCaps } from "./change-queries.ts";
 import { moveCampaign } from "./states.ts";
 
@@ -58,10 +58,7 @@ export function checkBrandFits(
  * Pauses every active campaign whose rate is above its brand's cap, in the transaction that changed
  * the brands. Answers which.
  */
-export async function pauseAboveCaps(
-  tx: Tx,
-  deps: { ids: IdSource; now: Date },
-): Promise<string[]> {
+export async function pauseAboveCaps(tx: Tx, deps: { ids: IdSource; now: Date }) {
   const above = await lockAboveCaps(tx);
   for (const campaign of above) await pauseAboveCap(tx, campaign, deps);
   return above.map(({ campaignId }) => campaignId);
@@ -98,9 +95,7 @@ async function pauseAboveCap(
   await moveCampaign(tx, { campaignId, from: "active", to: "paused" }, deps.now);
   const reason = "The rate is above the brand's maxRateCredits.";
   const data = { campaignId, status: "paused", reason };
-  for (const agentId of [advertiserId, publisherId]) {
-    await enqueuePostback(tx, deps, { type: "campaign.updated", agentId, campaignId, data });
-  }
+  await enqueueUpdate(tx, deps, [advertiserId, publisherId], data);
 }
 
 /** Names that never leave this machine or its network. */

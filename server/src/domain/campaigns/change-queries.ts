@@ -66,13 +66,9 @@ export function setStatus(
     now: Date;
   },
 ): Promise<boolean> {
-  return finds(tx, "campaigns.set_status", [
-    uuidFromId(change.campaignId),
-    change.from,
-    change.to,
-    change.now,
-    change.drainsUntil,
-  ])`with moved as (
+  const { campaignId, from, to, now, drainsUntil } = change;
+  const values = [uuidFromId(campaignId), from, to, now, drainsUntil];
+  return finds(tx, "campaigns.set_status", values)`with moved as (
       update campaign_book
       set status = $3
       where campaign_id = $1 and status = $2
@@ -90,11 +86,8 @@ export function setStatus(
  * under lock; false when either is another.
  */
 export async function releaseEscrow(tx: Tx, campaignId: string, amount: Micros): Promise<boolean> {
-  return finds(tx, "campaigns.release_escrow", [
-    uuidFromId(campaignId),
-    String(amount),
-    MOVES.release,
-  ])`update campaign_book
+  const values = [uuidFromId(campaignId), String(amount), MOVES.release];
+  return finds(tx, "campaigns.release_escrow", values)`update campaign_book
     set escrow = escrow - $2, refunded = refunded + $2
     where campaign_id = $1 and escrow = $2 and status = any($3::text[])
     returning campaign_id`;
@@ -105,16 +98,10 @@ export async function releaseEscrow(tx: Tx, campaignId: string, amount: Micros):
  * the position in the budget where the added part begins; nothing when the campaign's state takes
  * no more budget.
  */
-export async function addFunds(
-  tx: Tx,
-  campaignId: string,
-  amount: Micros,
-): Promise<bigint | undefined> {
-  const rows = await query<{ starts_at: string }>(tx, "campaigns.add_funds", [
-    uuidFromId(campaignId),
-    String(amount),
-    MOVES.hold,
-  ])`update campaign_book
+export async function addFunds(tx: Tx, campaignId: string, amount: Micros) {
+  const values = [uuidFromId(campaignId), String(amount), MOVES.hold];
+  const rows = await query<{ starts_at: string }>(tx, "campaigns.add_funds", values)`
+    update campaign_book
     set funded = funded + $2, escrow = escrow + $2
     where campaign_id = $1 and status = any($3::text[])
     returning funded - $2 as starts_at`;
@@ -126,16 +113,10 @@ export async function addFunds(
  * the position in the budget where it now ends; nothing when the campaign's state or its escrow
  * does not allow it.
  */
-export async function removeFunds(
-  tx: Tx,
-  campaignId: string,
-  amount: Micros,
-): Promise<bigint | undefined> {
-  const rows = await query<{ ends_at: string }>(tx, "campaigns.remove_funds", [
-    uuidFromId(campaignId),
-    String(amount),
-    MOVES.hold,
-  ])`update campaign_book
+export async function removeFunds(tx: Tx, campaignId: string, amount: Micros) {
+  const values = [uuidFromId(campaignId), String(amount), MOVES.hold];
+  const rows = await query<{ ends_at: string }>(tx, "campaigns.remove_funds", values)`
+    update campaign_book
     set funded = funded - $2, escrow = escrow - $2
     where campaign_id = $1 and escrow >= $2 and status = any($3::text[])
     returning funded as ends_at`;

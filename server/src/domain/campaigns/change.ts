@@ -10,7 +10,7 @@ import type { Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import { lockBrandOf } from "../brands/index.ts";
 import { drawLots, lockMoney, postTransaction, trimLots } from "../ledger/index.ts";
-import { enqueuePostback } from "../outbox/index.ts";
+import { enqueueUpdate } from "../outbox/index.ts";
 import { checkText } from "../review/index.ts";
 import { checkDailyCap, requireFunds } from "./book.ts";
 import { checkDestination, checkMayWake } from "./brand.ts";
@@ -67,13 +67,9 @@ export async function changeCampaign(
   if (dailyCapCredits !== undefined || startAt !== undefined || endAt !== undefined) {
     await limit(tx, { before, unitPrice: book.unitPrice }, change, deps);
   }
-  await enqueuePostback(tx, deps, {
-    type: "campaign.updated",
-    agentId: book.publisherId,
-    campaignId: own.campaignId,
-    data: { campaignId: own.campaignId, changed },
-  });
-  return requireFound(tx, own.campaignId);
+  const { campaignId } = own;
+  await enqueueUpdate(tx, deps, [book.publisherId], { campaignId, changed });
+  return requireFound(tx, campaignId);
 }
 
 interface StatusChange {
@@ -91,12 +87,7 @@ interface StatusChange {
  *
  * **Errors** `invalid_state`.
  */
-async function changeStatus(
-  tx: Tx,
-  now: StatusChange,
-  change: CampaignChange,
-  deps: CampaignDeps,
-): Promise<CampaignStatus> {
+async function changeStatus(tx: Tx, now: StatusChange, change: CampaignChange, deps: CampaignDeps) {
   const { campaignId, before, book, escrow } = now;
   const { startAt = before.startAt } = change;
   const startsLater = startAt !== undefined && new Date(startAt) > deps.now;
@@ -116,11 +107,7 @@ async function changeStatus(
 }
 
 /** **Errors** `invalid_state` of what cannot be paused, or is not paused and cannot be resumed. */
-function nextOf(
-  status: CampaignStatus,
-  wanted: CampaignChange["status"],
-  startsLater: boolean,
-): CampaignStatus {
+function nextOf(status: CampaignStatus, wanted: CampaignChange["status"], startsLater: boolean) {
   if (wanted === undefined || wanted === status) return status;
   if (wanted === "active" && status === "paused") return startsLater ? "pending_start" : "active";
   if (wanted === "paused" && (status === "active" || status === "pending_start")) return "paused";
@@ -210,14 +197,8 @@ export async function lockToPause(
     async pause() {
       for (const { campaignId, publisherId } of active) {
         await moveCampaign(tx, { campaignId, from: "active", to: "paused" }, deps.now);
-        for (const agentId of [advertiserId, publisherId]) {
-          await enqueuePostback(tx, deps, {
-            type: "campaign.updated",
-            agentId,
-            campaignId,
-            data: { campaignId, status: "paused", reason: "The payment was taken back." },
-          });
-        }
+        const data = { campaignId, status: "paused", reason: "The payment was taken back." };
+        await enqueueUpdate(tx, deps, [advertiserId, publisherId], data);
       }
     },
   };

@@ -13,7 +13,7 @@ import {
   returnLots,
   sweepCampaign,
 } from "../ledger/index.ts";
-import { enqueuePostback } from "../outbox/index.ts";
+import { enqueuePostback, enqueueUpdate } from "../outbox/index.ts";
 import { pauseIfAboveCap } from "./brand.ts";
 import { findDue, type LockedBook, lockBook, releaseEscrow } from "./change-queries.ts";
 import { findCampaign } from "./queries.ts";
@@ -188,22 +188,15 @@ export async function requestRefund(
   if (!mayGo(book.status, "refunding")) throw invalidState(book.status);
   const { campaignId } = input;
   const drainsUntil = await startClosing(tx, { campaignId, book, to: "refunding" }, deps);
-  await enqueuePostback(tx, deps, {
-    type: "campaign.updated",
-    agentId: book.publisherId,
-    campaignId,
-    data: { campaignId, status: "refunding", reason: input.reason ?? null },
-  });
+  const data = { campaignId, status: "refunding", reason: input.reason ?? null };
+  await enqueueUpdate(tx, deps, [book.publisherId], data);
   const campaign = await findCampaign(tx, campaignId);
   if (campaign === undefined) throw campaignNotFound();
   return { campaign, drainsUntil };
 }
 
 /** **Errors** `not_found`, also for a campaign of another advertiser. */
-export async function lockOwnBook(
-  tx: Tx,
-  own: { campaignId: string; advertiserId: string },
-): Promise<LockedBook> {
+export async function lockOwnBook(tx: Tx, own: { campaignId: string; advertiserId: string }) {
   const book = await lockBook(tx, own.campaignId);
   if (book === undefined || book.advertiserId !== own.advertiserId) throw campaignNotFound();
   return book;

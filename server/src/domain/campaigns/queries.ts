@@ -53,7 +53,7 @@ export async function insertCampaign(tx: Tx, campaign: NewCampaign): Promise<voi
     campaign.creativeText,
     campaign.creativeUrl,
     campaign.creativeReview,
-    campaign.brandId === null ? null : uuidFromId(campaign.brandId),
+    uuidOrNull(campaign.brandId),
     campaign.startAt,
     campaign.endAt,
     campaign.clickDays,
@@ -129,11 +129,7 @@ const SELECT = `select ${CAMPAIGN.list}
   join creative v on v.campaign_id = c.id and v.version = c.creative_version`;
 
 /** A campaign as one of its sides sees it: its advertiser unless `agentId` is the publisher. */
-export async function findCampaign(
-  db: Queryable,
-  campaignId: string,
-  agentId?: string,
-): Promise<Campaign | undefined> {
+export async function findCampaign(db: Queryable, campaignId: string, agentId?: string) {
   const text = `${SELECT} where c.id = $1`;
   const row = await CAMPAIGN.first(db, { name: "campaigns.find", text }, [uuidFromId(campaignId)]);
   return row === undefined ? undefined : onWire(row, agentId);

@@ -23,10 +23,7 @@ const SELECT = `select ${CREATIVE.list}
 
 export type CreativeRecord = Selected<typeof CREATIVE>;
 
-export async function findCreative(
-  db: Queryable,
-  creativeId: string,
-): Promise<CreativeRecord | undefined> {
+export async function findCreative(db: Queryable, creativeId: string) {
   return CREATIVE.first(db, "campaigns.find_creative", [uuidFromId(creativeId)])`
     ${SELECT} where v.id = $1`;
 }
@@ -35,10 +32,7 @@ export async function findCreative(
  * Versions that wait for a reviewer, oldest first; not those that a newer one has overtaken, nor
  * those of a campaign that is over.
  */
-export async function findWaitingCreatives(
-  db: Queryable,
-  limit: number,
-): Promise<CreativeRecord[]> {
+export async function findWaitingCreatives(db: Queryable, limit: number) {
   return CREATIVE.all(db, "campaigns.find_waiting_creatives", [limit])`${SELECT}
     where v.review_status = 'pending_review'
       and v.version >= c.creative_version
@@ -55,11 +49,9 @@ export function decideOnCreative(
   tx: Tx,
   decision: { creativeId: string; to: "approved" | "rejected"; reason: string | undefined },
 ): Promise<boolean> {
-  return finds(tx, "campaigns.decide_on_creative", [
-    uuidFromId(decision.creativeId),
-    decision.to,
-    decision.reason ?? null,
-  ])`update creative
+  const { creativeId, to, reason } = decision;
+  const values = [uuidFromId(creativeId), to, reason ?? null];
+  return finds(tx, "campaigns.decide_on_creative", values)`update creative
     set review_status = $2, review_reason = $3, is_reviewed = true
     where id = $1
       and (review_status = 'pending_review'
@@ -72,11 +64,9 @@ export async function showVersion(
   tx: Tx,
   shown: { campaignId: string; version: number; now: Date },
 ): Promise<void> {
-  await query(tx, "campaigns.show_version", [
-    uuidFromId(shown.campaignId),
-    shown.version,
-    shown.now,
-  ])`update campaign
+  const { campaignId, version, now } = shown;
+  const values = [uuidFromId(campaignId), version, now];
+  await query(tx, "campaigns.show_version", values)`update campaign
     set creative_version = $2, revision = revision + 1, updated_at = $3
     where id = $1 and creative_version < $2`;
 }

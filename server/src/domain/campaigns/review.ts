@@ -4,7 +4,7 @@ import type { IdSource } from "../../core/ids.ts";
 import { invariant } from "../../core/invariant.ts";
 import { lockBrandOf } from "../brands/index.ts";
 import { lockMoney } from "../ledger/index.ts";
-import { enqueuePostback } from "../outbox/index.ts";
+import { enqueuePostback, enqueueUpdate } from "../outbox/index.ts";
 import { pauseIfAboveCap } from "./brand.ts";
 import { type LockedBook, lockBook } from "./change-queries.ts";
 import { returnRest } from "./close.ts";
@@ -17,22 +17,13 @@ import {
 } from "./review-queries.ts";
 import { moveCampaign } from "./states.ts";
 
-export interface CreativeDecision {
-  readonly creativeId: string;
-  readonly to: "approved" | "rejected";
-  readonly reason: string | undefined;
-}
-
 interface ReviewDeps {
   readonly ids: IdSource;
   readonly now: Date;
 }
 
 /** **Errors** `not_found`. */
-export async function requireCreative(
-  tx: Parameters<typeof findCreative>[0],
-  creativeId: string,
-): Promise<CreativeRecord> {
+export async function requireCreative(tx: Parameters<typeof findCreative>[0], creativeId: string) {
   const found = await findCreative(tx, creativeId);
   if (found !== undefined) return found;
   throw notFound("creative");
@@ -47,7 +38,7 @@ export async function requireCreative(
  */
 export async function reviewCreative(
   tx: Tx,
-  decision: CreativeDecision,
+  decision: { creativeId: string; to: "approved" | "rejected"; reason: string | undefined },
   deps: ReviewDeps,
 ): Promise<CreativeRecord> {
   const { campaignId } = await requireCreative(tx, decision.creativeId);
@@ -93,12 +84,7 @@ async function startCampaign(
 }
 
 /** Nothing was ever delivered, so there is no drain and nothing to sweep. */
-async function rejectCampaign(
-  tx: Tx,
-  campaignId: string,
-  book: LockedBook,
-  deps: ReviewDeps,
-): Promise<void> {
+async function rejectCampaign(tx: Tx, campaignId: string, book: LockedBook, deps: ReviewDeps) {
   await lockMoney(tx, campaignId);
   await returnRest(tx, campaignId, book, deps);
   const over = { from: "pending_review", to: "rejected", drainsUntil: deps.now } as const;
@@ -133,10 +119,5 @@ async function tellOf(
     },
   });
   if (campaignStatus === book.status) return;
-  await enqueuePostback(tx, deps, {
-    type: "campaign.updated",
-    agentId: book.publisherId,
-    campaignId,
-    data: { campaignId, status: campaignStatus },
-  });
+  await enqueueUpdate(tx, deps, [book.publisherId], { campaignId, status: campaignStatus });
 }

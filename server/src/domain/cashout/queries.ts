@@ -1,4 +1,4 @@
-import { uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
 import type { CashoutHold, CashoutStatus } from "../../contract/resources/wallet.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
@@ -86,20 +86,14 @@ export async function insertCashout(
     returning ${CASHOUT.list}`;
 }
 
-export async function findOpenCashout(
-  db: Queryable,
-  agentId: string,
-): Promise<CashoutRecord | undefined> {
+export async function findOpenCashout(db: Queryable, agentId: string) {
   return CASHOUT.first(db, "cashout.find_open", [uuidFromId(agentId)])`select ${CASHOUT.list}
     from cashout c
     where c.agent_id = $1
       and c.status in ('requested', 'approved', 'submitted', 'unknown', 'in_progress')`;
 }
 
-export async function findCashout(
-  db: Queryable,
-  cashoutId: string,
-): Promise<CashoutRecord | undefined> {
+export async function findCashout(db: Queryable, cashoutId: string) {
   return CASHOUT.first(db, "cashout.find", [uuidFromId(cashoutId)])`
     select ${CASHOUT.list} from cashout c where c.id = $1`;
 }
@@ -109,12 +103,9 @@ export async function findCashoutsOf(
   db: Queryable,
   filter: { agentId: string; status?: CashoutStatus; before?: string; limit: number },
 ): Promise<CashoutRecord[]> {
-  return CASHOUT.all(db, "cashout.find_of_agent", [
-    uuidFromId(filter.agentId),
-    filter.status ?? null,
-    filter.before === undefined ? null : uuidFromId(filter.before),
-    filter.limit,
-  ])`select ${CASHOUT.list}
+  const { agentId, status, before, limit } = filter;
+  const values = [uuidFromId(agentId), status ?? null, uuidOrNull(before), limit];
+  return CASHOUT.all(db, "cashout.find_of_agent", values)`select ${CASHOUT.list}
     from cashout c
     where c.agent_id = $1
       and ($2::text is null or c.status = $2)

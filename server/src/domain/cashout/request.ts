@@ -120,11 +120,7 @@ async function requireEarned(tx: Tx, agentId: string, amount: Micros): Promise<v
  *
  * **Errors** `not_found`, `invalid_state`.
  */
-export async function approveByHand(
-  tx: Tx,
-  cashoutId: string,
-  deps: LedgerDeps,
-): Promise<CashoutRecord> {
+export async function approveByHand(tx: Tx, cashoutId: string, deps: LedgerDeps) {
   const cleared = await clearCashout(tx, cashoutId, deps.now);
   if (cleared !== undefined) return cleared;
   const found = await findCashout(tx, cashoutId);

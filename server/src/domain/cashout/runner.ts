@@ -130,11 +130,7 @@ async function submit(cashoutId: string, deps: RunnerDeps): Promise<void> {
  * for it and its agent may be paid: one that was given up in the meantime is withdrawn, and that of
  * a suspended or frozen agent stays announced until it is active again.
  */
-async function release(
-  cashout: CashoutRecord,
-  providerId: string,
-  deps: RunnerDeps,
-): Promise<void> {
+async function release(cashout: CashoutRecord, providerId: string, deps: RunnerDeps) {
   const { cashoutId } = cashout;
   const standing = await inTx(deps, (tx, { now }) =>
     recordProviderId(tx, { cashoutId, providerId, now }),
@@ -157,11 +153,7 @@ async function follow(cashout: CashoutRecord, deps: RunnerDeps): Promise<void> {
   await takeState(cashout, await deps.provider.find(orderOf(cashout), cashout.providerId), deps);
 }
 
-async function takeState(
-  cashout: CashoutRecord,
-  state: ProviderState,
-  deps: RunnerDeps,
-): Promise<void> {
+async function takeState(cashout: CashoutRecord, state: ProviderState, deps: RunnerDeps) {
   if (state.status === "absent") return giveUpIfLost(cashout, deps);
   if (state.status === "unreleased") return release(cashout, state.providerId, deps);
   if (state.status === "canceled") return fail(cashout, "the provider canceled it", deps);
@@ -217,10 +209,7 @@ async function fail(cashout: CashoutRecord, reason: string, deps: RunnerDeps): P
   });
 }
 
-function inTx<Result>(
-  deps: RunnerDeps,
-  work: (tx: Tx, ledger: LedgerDeps) => Promise<Result>,
-): Promise<Result> {
+function inTx<Result>(deps: RunnerDeps, work: (tx: Tx, ledger: LedgerDeps) => Promise<Result>) {
   return deps.db.tx((tx) => work(tx, { ids: deps.ids, now: deps.clock.now() }));
 }
 

@@ -21,11 +21,9 @@ export interface Due {
 
 /** Requests that nothing holds back. Those of suspended and of frozen agents wait. */
 export async function findApprovable(db: Queryable, due: Due): Promise<string[]> {
-  const rows = await query<{ id: string }>(db, "cashout.find_approvable", [
-    due.limit,
-    due.now,
-    due.provider,
-  ])`select c.id
+  const { limit, now, provider } = due;
+  const values = [limit, now, provider];
+  const rows = await query<{ id: string }>(db, "cashout.find_approvable", values)`select c.id
     from cashout c
     join agent a on a.id = c.agent_id
     where c.provider = $3 and ${MAY_BE_APPROVED}
@@ -61,12 +59,9 @@ export async function findToFollow(
   db: Queryable,
   due: Omit<Due, "now"> & { submittedBefore: Date; checkedBefore: Date },
 ): Promise<CashoutRecord[]> {
-  return CASHOUT.all(db, "cashout.find_to_follow", [
-    due.submittedBefore,
-    due.checkedBefore,
-    due.limit,
-    due.provider,
-  ])`select ${CASHOUT.list}
+  const { submittedBefore, checkedBefore, limit, provider } = due;
+  const values = [submittedBefore, checkedBefore, limit, provider];
+  return CASHOUT.all(db, "cashout.find_to_follow", values)`select ${CASHOUT.list}
     from cashout c
     where c.provider = $4
       and ((c.status = 'submitted' and c.submitted_at <= $1)
@@ -82,11 +77,7 @@ export async function touchChecked(db: Queryable, cashoutId: string, now: Date):
 }
 
 /** The operator's word: nothing but the agent's standing holds the request back any more. */
-export async function clearCashout(
-  tx: Tx,
-  cashoutId: string,
-  now: Date,
-): Promise<CashoutRecord | undefined> {
+export async function clearCashout(tx: Tx, cashoutId: string, now: Date) {
   return CASHOUT.first(tx, "cashout.clear", [uuidFromId(cashoutId), now])`update cashout c
     set is_cleared = true, updated_at = $2
     where c.id = $1 and c.status = 'requested'
@@ -130,10 +121,7 @@ export async function findPayoutHold(db: Queryable): Promise<PayoutHold | undefi
 }
 
 /** From now on no payout is submitted or released, in any process. */
-export async function pausePayouts(
-  tx: Tx,
-  pause: { actor: string; reason: string; now: Date },
-): Promise<void> {
+export async function pausePayouts(tx: Tx, pause: { actor: string; reason: string; now: Date }) {
   await query(tx, "cashout.pause", [pause.now, pause.actor, pause.reason])`
     update payout_state set paused_at = $1, paused_by = $2, paused_reason = $3`;
 }

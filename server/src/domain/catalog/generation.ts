@@ -52,10 +52,7 @@ export async function buildGeneration(options: GenerationOptions): Promise<Gener
  * Brings a generation up to date, all at once: a search sees a feed's new version whole or not at
  * all.
  */
-export async function followChanges(
-  generation: Generation,
-  options: GenerationOptions,
-): Promise<void> {
+export async function followChanges(generation: Generation, options: GenerationOptions) {
   /** By product number: a product that changed twice counts once. */
   const revisions = new Map<number, ProductRevision>();
   let { rev } = generation;

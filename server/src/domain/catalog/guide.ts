@@ -104,18 +104,13 @@ export function createGuide(
 }
 
 /** Counts without the filters of a facet; `null` when there is none. */
-async function tallyWithout(
-  { filters, ...request }: Asked,
-  name: Tallied,
-  tally: Counting,
-): Promise<Tally | null> {
+async function tallyWithout({ filters, ...request }: Asked, name: Tallied, tally: Counting) {
   const own = FILTERS[name];
   if (!own.some((filter) => filters[filter])) return null;
   const without = Object.fromEntries(own.map((filter) => [filter, undefined]));
   return tally({ ...request, filters: { ...filters, ...without } });
 }
 
-/** Whether the typed text begins the name or one of its words. */
 function beginsIn(name: string, typed: string): boolean {
   return ` ${fold(name)}`.includes(` ${typed}`);
 }

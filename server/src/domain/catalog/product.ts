@@ -86,10 +86,7 @@ export function priceAmountFrom(micros: number): number {
  * The discount in whole percent, rounded down: a card must never promise more than the shop gives,
  * and `minDiscountPercent` must hold exactly. Below one percent there is none worth a badge.
  */
-export function discountPercentOf(
-  priceMicros: number,
-  compareAtMicros: number | null,
-): number | null {
+export function discountPercentOf(priceMicros: number, compareAtMicros: number | null) {
   if (compareAtMicros === null || compareAtMicros <= priceMicros) return null;
   // Multiplied first: 30 % of 100.00 must not become 29 through a binary fraction.
   const percent = Math.floor(((compareAtMicros - priceMicros) * 100) / compareAtMicros);

@@ -30,10 +30,7 @@ export type ProductRevision =
   | { readonly rev: bigint; readonly retired: RetiredProduct };
 
 /** Pages over the live products in the order of their numbers (`product_pkey`). */
-export async function findLiveProducts(
-  db: Queryable,
-  page: { after: number; limit: number },
-): Promise<CatalogProduct[]> {
+export async function findLiveProducts(db: Queryable, page: { after: number; limit: number }) {
   const rows = await findProducts(
     db,
     {
@@ -55,11 +52,10 @@ export async function findRetiredProducts(
   db: Queryable,
   page: { after: number; limit: number; since: Date },
 ): Promise<RetiredProduct[]> {
-  return query<RetiredProduct>(db, "catalog.find_retired_products", [
-    page.after,
-    page.limit,
-    page.since,
-  ])`select number::float8, external_id as id, link
+  const { after, limit, since } = page;
+  const values = [after, limit, since];
+  return query<RetiredProduct>(db, "catalog.find_retired_products", values)`
+    select number::float8, external_id as id, link
     from product
     where number > $1
       and retired_at > $3

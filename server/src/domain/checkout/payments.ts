@@ -100,12 +100,7 @@ function judge(order: OrderRecord, notice: PaidNotice): NoticeOutcome {
   return isExact ? "credited" : "amount_mismatch";
 }
 
-async function credit(
-  tx: Tx,
-  order: OrderRecord,
-  notice: PaidNotice,
-  deps: PayDeps,
-): Promise<void> {
+async function credit(tx: Tx, order: OrderRecord, notice: PaidNotice, deps: PayDeps) {
   const paid = await markPaid(tx, order.orderId, deps.now, notice);
   if (paid !== undefined) await creditOrder(tx, paid, deps);
 }
@@ -300,11 +295,7 @@ async function creditNow(
   return { problem: `${problem}: ${outcome}`, result: "open" };
 }
 
-async function canOpen(
-  db: Database,
-  orderId: string | null,
-  lost: ListedPayment["order"],
-): Promise<boolean> {
+async function canOpen(db: Database, orderId: string | null, lost: ListedPayment["order"]) {
   return orderId !== null && lost !== undefined && (await hasAgent(db, lost.agentId));
 }
 

@@ -1,5 +1,5 @@
 import type { PackId } from "../../contract/enums.ts";
-import { uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import { column, finds, query, type Selected, select } from "../../core/sql.ts";
@@ -114,12 +114,9 @@ export async function listOrders(
   db: Queryable,
   of: { orderId?: string; agentId?: string; paymentId?: string; limit: number },
 ): Promise<OrderRecord[]> {
-  return ORDER.all(db, "checkout.list_orders", [
-    of.orderId === undefined ? null : uuidFromId(of.orderId),
-    of.agentId === undefined ? null : uuidFromId(of.agentId),
-    of.paymentId ?? null,
-    of.limit,
-  ])`select ${ORDER.list}
+  const { orderId, agentId, paymentId, limit } = of;
+  const values = [uuidOrNull(orderId), uuidOrNull(agentId), paymentId ?? null, limit];
+  return ORDER.all(db, "checkout.list_orders", values)`select ${ORDER.list}
     from credit_order
     where ($1::uuid is null or id = $1)
       and ($2::uuid is null or agent_id = $2)
@@ -135,10 +132,7 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRecord | 
 }
 
 /** Relies on the unique key over `payment_id`. */
-export async function findOrderOfPayment(
-  db: Queryable,
-  paymentId: string,
-): Promise<OrderRecord | undefined> {
+export async function findOrderOfPayment(db: Queryable, paymentId: string) {
   return ORDER.first(db, "checkout.find_order_of_payment", [paymentId])`
     select ${ORDER.list} from credit_order where payment_id = $1`;
 }
@@ -149,11 +143,10 @@ export async function keepSession(
   orderId: string,
   session: { checkoutUrl: string; sessionId: string | null },
 ): Promise<string> {
-  const rows = await query<{ checkout_url: string }>(db, "checkout.keep_session", [
-    uuidFromId(orderId),
-    session.checkoutUrl,
-    session.sessionId,
-  ])`update credit_order
+  const { checkoutUrl, sessionId } = session;
+  const values = [uuidFromId(orderId), checkoutUrl, sessionId];
+  const rows = await query<{ checkout_url: string }>(db, "checkout.keep_session", values)`
+    update credit_order
     set checkout_url = coalesce(checkout_url, $2), session_id = coalesce(session_id, $3)
     where id = $1
     returning checkout_url`;
@@ -186,10 +179,8 @@ export function markPaid(
 
 /** Raises or lowers what was taken back; an order is `reversed` when that is all of it. */
 export function markReversed(tx: Tx, orderId: string, amount: Micros): Promise<boolean> {
-  return finds(tx, "checkout.mark_reversed", [
-    uuidFromId(orderId),
-    String(amount),
-  ])`update credit_order
+  const values = [uuidFromId(orderId), String(amount)];
+  return finds(tx, "checkout.mark_reversed", values)`update credit_order
     set reversed = reversed + $2,
       status = case when reversed + $2 = credits then 'reversed' else 'paid' end
     where id = $1 and status in ('paid', 'reversed')
@@ -218,13 +209,10 @@ export async function insertEvent(
   tx: Tx,
   event: { eventId: string; type: string; orderId: string | null; outcome: string; now: Date },
 ): Promise<void> {
-  await query(tx, "checkout.insert_event", [
-    event.eventId,
-    event.type,
-    event.orderId === null ? null : uuidFromId(event.orderId),
-    event.outcome,
-    event.now,
-  ])`insert into payment_event (id, type, order_id, outcome, at)
+  const { eventId, type, orderId, outcome, now } = event;
+  const values = [eventId, type, uuidOrNull(orderId), outcome, now];
+  await query(tx, "checkout.insert_event", values)`
+    insert into payment_event (id, type, order_id, outcome, at)
     values ($1, $2, $3, $4, $5)
     on conflict do nothing`;
 }
@@ -234,12 +222,10 @@ export async function raiseClaim(
   tx: Tx,
   claim: { paymentId: string; source: string; usdCents: number; isWon: boolean },
 ): Promise<void> {
-  await query(tx, "checkout.raise_claim", [
-    claim.paymentId,
-    claim.source,
-    claim.usdCents,
-    claim.isWon,
-  ])`insert into payment_claim (payment_id, source, usd_cents, is_won)
+  const { paymentId, source, usdCents, isWon } = claim;
+  const values = [paymentId, source, usdCents, isWon];
+  await query(tx, "checkout.raise_claim", values)`
+    insert into payment_claim (payment_id, source, usd_cents, is_won)
     values ($1, $2, $3, $4)
     on conflict on constraint payment_claim_pkey do update
     set usd_cents = greatest(payment_claim.usd_cents, excluded.usd_cents),
@@ -251,12 +237,9 @@ export async function hasClaim(
   db: Queryable,
   claim: { paymentId: string; source: string; usdCents: number; isWon: boolean },
 ): Promise<boolean> {
-  const rows = await query(db, "checkout.has_claim", [
-    claim.paymentId,
-    claim.source,
-    claim.usdCents,
-    claim.isWon,
-  ])`select 1 from payment_claim
+  const { paymentId, source, usdCents, isWon } = claim;
+  const values = [paymentId, source, usdCents, isWon];
+  const rows = await query(db, "checkout.has_claim", values)`select 1 from payment_claim
     where payment_id = $1 and source = $2 and usd_cents >= $3 and (is_won or not $4)`;
   return rows.length > 0;
 }
@@ -266,10 +249,7 @@ export async function hasClaim(
  *
  * **Units** US cents over all refunds and the disputes that were not won.
  */
-export async function sumClaims(
-  db: Queryable,
-  paymentId: string,
-): Promise<Selected<typeof CLAIMS>> {
+export async function sumClaims(db: Queryable, paymentId: string) {
   return CLAIMS.one(db, "checkout.sum_claims", [paymentId])`
     select ${CLAIMS.list} from payment_claim where payment_id = $1`;
 }

@@ -122,10 +122,7 @@ function checkDiscount(input: CouponInput): void {
   }
 }
 
-function checkDates(
-  { startsAt, endsAt }: Pick<CouponInput, "startsAt" | "endsAt">,
-  now: Date,
-): void {
+function checkDates({ startsAt, endsAt }: Pick<CouponInput, "startsAt" | "endsAt">, now: Date) {
   if (endsAt === undefined) return;
   const ends = new Date(endsAt);
   if (ends <= now || (startsAt !== undefined && ends <= new Date(startsAt))) {

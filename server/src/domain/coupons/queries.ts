@@ -55,11 +55,7 @@ const COUPON = select({
   end`),
 });
 
-export async function findCoupon(
-  db: Queryable,
-  couponId: string,
-  now: Date,
-): Promise<Coupon | undefined> {
+export async function findCoupon(db: Queryable, couponId: string, now: Date) {
   return COUPON.first(db, "coupons.find", [uuidFromId(couponId), now])`
     select ${COUPON.list} from coupon c where c.id = $1`;
 }
@@ -70,11 +66,9 @@ export async function lockCoupon(
   own: { couponId: string; advertiserId: string },
   now: Date,
 ): Promise<Coupon | undefined> {
-  return COUPON.first(tx, "coupons.lock", [
-    uuidFromId(own.couponId),
-    now,
-    uuidFromId(own.advertiserId),
-  ])`select ${COUPON.list}
+  const { couponId, advertiserId } = own;
+  const values = [uuidFromId(couponId), now, uuidFromId(advertiserId)];
+  return COUPON.first(tx, "coupons.lock", values)`select ${COUPON.list}
     from coupon c
     join campaign m on m.id = c.campaign_id
     where c.id = $1 and m.advertiser_id = $3
@@ -110,13 +104,9 @@ export async function findCoupons(
     now: Date;
   },
 ): Promise<Coupon[]> {
-  return COUPON.all(db, "coupons.find_of_advertiser", [
-    uuidFromId(filter.advertiserId),
-    filter.now,
-    uuidOrNull(filter.campaignId),
-    uuidOrNull(filter.before),
-    filter.limit,
-  ])`select ${COUPON.list}
+  const { advertiserId, now, campaignId, before, limit } = filter;
+  const values = [uuidFromId(advertiserId), now, uuidOrNull(campaignId), uuidOrNull(before), limit];
+  return COUPON.all(db, "coupons.find_of_advertiser", values)`select ${COUPON.list}
     from coupon c
     join campaign m on m.id = c.campaign_id
     where m.advertiser_id = $1

@@ -106,11 +106,7 @@ function isOn(flag: boolean | 0 | 1 | undefined): boolean {
   return flag === true || flag === 1;
 }
 
-async function capReason(
-  facts: CampaignFacts,
-  session: string | null,
-  deps: DeliverDeps,
-): Promise<NoFillReason | undefined> {
+async function capReason(facts: CampaignFacts, session: string | null, deps: DeliverDeps) {
   const cap = facts.placement.frequencyCap;
   if (cap === null || session === null) return undefined;
   const limit = { max: cap.perSession, windowMs: cap.windowMinutes * 60_000 };

@@ -87,32 +87,20 @@ const SELECT = `select ${FACTS.list}
     limit 1
   ) n on true`;
 
-export async function findFacts(
-  db: Queryable,
-  campaignId: string,
-  now: Date,
-): Promise<CampaignFacts | undefined> {
+export async function findFacts(db: Queryable, campaignId: string, now: Date) {
   const statement = { name: "delivery.find_facts", text: `${SELECT} where c.id = $1` };
   return factsOf(await FACTS.first(db, statement, [uuidFromId(campaignId), now]), now);
 }
 
 /** Of several campaigns at once; unknown ones are left out. */
-export async function findFactsOf(
-  db: Queryable,
-  campaignIds: readonly string[],
-  now: Date,
-): Promise<CampaignFacts[]> {
+export async function findFactsOf(db: Queryable, campaignIds: readonly string[], now: Date) {
   const text = `${SELECT} where c.id = any ($1::uuid[])`;
   const values = [campaignIds.map(uuidFromId), now];
   const rows = await FACTS.all(db, { name: "delivery.find_facts_of", text }, values);
   return rows.flatMap((row) => factsOf(row, now) ?? []);
 }
 
-export async function findFactsByNumber(
-  db: Queryable,
-  number: bigint,
-  now: Date,
-): Promise<CampaignFacts | undefined> {
+export async function findFactsByNumber(db: Queryable, number: bigint, now: Date) {
   const text = `${SELECT} where c.number = $1`;
   const statement = { name: "delivery.find_facts_by_number", text };
   return factsOf(await FACTS.first(db, statement, [String(number), now]), now);
@@ -133,10 +121,7 @@ export interface NewDelivery {
  * which stands for no kind of event, says that it was counted here. The campaigns' rows are locked
  * first, in id order, as settlement does; the other way round the two would block each other.
  */
-export async function insertDeliveries(
-  db: Queryable,
-  deliveries: readonly NewDelivery[],
-): Promise<void> {
+export async function insertDeliveries(db: Queryable, deliveries: readonly NewDelivery[]) {
   await query(db, "delivery.insert_deliveries", [
     deliveries.map((delivery) => delivery.campaignUuid),
     deliveries.map((delivery) => delivery.uuid),

@@ -132,18 +132,12 @@ export function signDelivery(uuid: string, facts: CampaignFacts, signer: Signer)
   return deliveryIdOf(uuid, signer.mac(DELIVERY, data, MAC_BYTES));
 }
 
-export interface VerifiedDelivery {
-  readonly uuid: string;
-  readonly version: number;
-  readonly issuedAtMs: number;
-}
-
 /** The delivery behind an id, or undefined when we did not issue it for this campaign. */
 export function verifyDelivery(
   deliveryId: string,
   facts: CampaignFacts,
   signer: Signer,
-): VerifiedDelivery | undefined {
+): { uuid: string; version: number; issuedAtMs: number } | undefined {
   const uuid = uuidFromBase32(deliveryId.slice(BODY_START, BODY_END));
   const mac = Buffer.from(deliveryId.slice(BODY_END + 1), "base64url");
   if (mac.length !== MAC_BYTES) return undefined;

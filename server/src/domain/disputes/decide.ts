@@ -12,7 +12,7 @@ import {
   reverseUnmatured,
   sweepCampaign,
 } from "../ledger/index.ts";
-import { enqueuePostback } from "../outbox/index.ts";
+import { enqueueUpdate } from "../outbox/index.ts";
 import {
   type BookSides,
   type DisputeRecord,
@@ -219,21 +219,14 @@ async function tellSides(
   const { action, book, decision } = told;
   const { campaignId, publisherId, advertiserId } = book;
   const isForBoth = action === "reverse" || decision.disputeIds.length > 0;
-  for (const agentId of isForBoth ? [publisherId, advertiserId] : [publisherId]) {
-    await enqueuePostback(tx, deps, {
-      type: "campaign.updated",
-      agentId,
-      campaignId,
-      data: {
-        campaignId,
-        earnings: DONE[action],
-        earningsCredits: creditsFromMicros(decision.amount),
-        returnedCredits:
-          action === "reverse" ? creditsFromMicros(micros(decision.amount + decision.fee)) : 0,
-        disputeIds: decision.disputeIds,
-      },
-    });
-  }
+  const returned = action === "reverse" ? micros(decision.amount + decision.fee) : ZERO_MICROS;
+  await enqueueUpdate(tx, deps, isForBoth ? [publisherId, advertiserId] : [publisherId], {
+    campaignId,
+    earnings: DONE[action],
+    earningsCredits: creditsFromMicros(decision.amount),
+    returnedCredits: creditsFromMicros(returned),
+    disputeIds: decision.disputeIds,
+  });
 }
 
 /** Every state of a dispute and where it may go; a released one may be taken up again. */

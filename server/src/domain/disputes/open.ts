@@ -17,7 +17,7 @@ import {
   sweepCampaign,
   type Tile,
 } from "../ledger/index.ts";
-import { enqueuePostback } from "../outbox/index.ts";
+import { enqueueUpdate } from "../outbox/index.ts";
 import {
   type DisputeRecord,
   findEvents,
@@ -93,12 +93,8 @@ export async function openDispute(
     eventsTooLate: plan.refused.length,
     createdAt: deps.now,
   };
-  await enqueuePostback(tx, deps, {
-    type: "campaign.updated",
-    agentId: book.publisherId,
-    campaignId,
-    data: { ...disputeOnWire(record), dispute: "open" },
-  });
+  const data = { ...disputeOnWire(record), dispute: "open" };
+  await enqueueUpdate(tx, deps, [book.publisherId], data);
   return record;
 }
 
@@ -200,11 +196,7 @@ function shown(eventIds: readonly string[]): string[] {
   return eventIds.slice(0, SHOWN_MAX);
 }
 
-function notDisputable(
-  status: string,
-  events: readonly { uuid: string }[],
-  why: string,
-): ExchangeError {
+function notDisputable(status: string, events: readonly { uuid: string }[], why: string) {
   const eventIds = shown(events.map(({ uuid }) => idFromUuid("evt", uuid)));
   return new ExchangeError("invalid_state", {
     message: `These events cannot be disputed. ${why}`,
@@ -327,11 +319,7 @@ function takeWhole(
  * Divides what is taken of each earning into the publisher's share and the fee. Purchases cut a
  * budget inside a unit, which rounds; so each part gets what is missing to the share of all.
  */
-function partsOf(
-  tiles: readonly Tile[],
-  taken: ReadonlyMap<string, bigint>,
-  unit: UnitPrice,
-): HoldPlan["parts"] {
+function partsOf(tiles: readonly Tile[], taken: ReadonlyMap<string, bigint>, unit: UnitPrice) {
   let [grossSoFar, earnedSoFar] = [0n, 0n];
   return tiles.flatMap((tile) => {
     const gross = taken.get(tile.uuid);

@@ -1,5 +1,5 @@
 import type { AdUnitType } from "../../contract/enums.ts";
-import { uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
 import type { DisputeStatus } from "../../contract/resources/wallet.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
@@ -37,10 +37,7 @@ const ID_BACK_MS = 8 * 86_400_000;
 const ID_AHEAD_MS = 3_600_000;
 
 /** Events of a campaign by their ids, whatever became of them; relies on the primary key. */
-export async function findEvents(
-  tx: Tx,
-  of: { campaignId: string; eventIds: readonly string[] },
-): Promise<SettledEvent[]> {
+export async function findEvents(tx: Tx, of: { campaignId: string; eventIds: readonly string[] }) {
   return EVENT.all(tx, "disputes.find_events", [
     uuidFromId(of.campaignId),
     of.eventIds.map(uuidFromId),
@@ -152,18 +149,12 @@ export async function insertDispute(
     from unnest($7::uuid[], $8::uuid[], $9::bigint[]) as e (id, batch_id, charged)`;
 }
 
-export async function findDispute(
-  db: Queryable,
-  disputeId: string,
-): Promise<DisputeRecord | undefined> {
+export async function findDispute(db: Queryable, disputeId: string) {
   return DISPUTE.first(db, "disputes.find", [uuidFromId(disputeId)])`${SELECT} where d.id = $1`;
 }
 
 /** Disputes of a campaign that wait for a decision, oldest first. */
-export async function findOpenDisputes(
-  db: Queryable,
-  campaignId: string,
-): Promise<DisputeRecord[]> {
+export async function findOpenDisputes(db: Queryable, campaignId: string) {
   return DISPUTE.all(db, "disputes.find_open", [uuidFromId(campaignId)])`
     ${SELECT} where d.campaign_id = $1 and d.status = 'open' order by d.id`;
 }
@@ -173,12 +164,9 @@ export function moveDisputeRow(
   tx: Tx,
   move: { disputeId: string; from: readonly DisputeStatus[]; to: DisputeStatus; now: Date },
 ): Promise<boolean> {
-  return finds(tx, "disputes.move", [
-    uuidFromId(move.disputeId),
-    move.from,
-    move.to,
-    move.now,
-  ])`update dispute
+  const { disputeId, from, to, now } = move;
+  const values = [uuidFromId(disputeId), from, to, now];
+  return finds(tx, "disputes.move", values)`update dispute
     set status = $3, decided_at = case when $3 = 'open' then null else $4::timestamptz end
     where id = $1 and status = any($2::text[])
     returning id`;
@@ -196,7 +184,6 @@ export async function findBooks(
   db: Queryable,
   of: { publisherId?: string | undefined; campaignId?: string | undefined },
 ): Promise<BookSides[]> {
-  const uuidOrNull = (id: string | undefined) => (id === undefined ? null : uuidFromId(id));
   return SIDES.all(db, "disputes.find_books", [
     uuidOrNull(of.publisherId),
     uuidOrNull(of.campaignId),

@@ -254,11 +254,7 @@ function isProgram(request: ClickRequest, traffic: TrafficGuard): boolean {
 }
 
 /** One click for each product, address and half minute: lists share their links. */
-async function isFirst(
-  token: ProductToken,
-  addressHash: Buffer | null,
-  cache: Cache,
-): Promise<boolean> {
+async function isFirst(token: ProductToken, addressHash: Buffer | null, cache: Cache) {
   const key = `click:${token.productNumber}:${addressHash?.toString("base64url") ?? "-"}`;
   return cache.add(key, "1", PRODUCT_CLICK_ONCE_MS).catch(() => true);
 }

@@ -103,10 +103,7 @@ function isEvent(item: SettlementEvent | ExchangeError): item is SettlementEvent
  * SQL finds the delivery of a report that names none, and decides by the delivery which session
  * counts: the deliveries must be written by then.
  */
-async function flushDeliveries(
-  events: readonly SettlementEvent[],
-  recorder: DeliveryRecorder,
-): Promise<void> {
+async function flushDeliveries(events: readonly SettlementEvent[], recorder: DeliveryRecorder) {
   const needing = events.filter(
     ({ preassignedReason, deliveryUuid, sessionWindow }) =>
       preassignedReason === 0 && (deliveryUuid === null || sessionWindow !== null),

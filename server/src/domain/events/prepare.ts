@@ -1,7 +1,7 @@
 import type { Citation } from "../../contract/citation.ts";
 import type { ConversionType } from "../../contract/enums.ts";
 import { ExchangeError, wrongField } from "../../contract/errors.ts";
-import { timeOfUuid, uuidFromId } from "../../contract/ids.ts";
+import { timeOfUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
 import { codeOfReason, type ReasonOf } from "../../contract/reasons.ts";
 import { AD_UNITS, ADVERTISER_KINDS, type EventKind, KIND } from "../../contract/units.ts";
@@ -119,7 +119,7 @@ export function prepareEvent(
     quantity: kind === KIND.impression ? (report.count ?? 1) : 1,
     deliveryUuid: delivery?.uuid ?? null,
     deliveryVersion: delivery?.version ?? null,
-    clickUuid: report.clickId === undefined ? null : uuidFromId(report.clickId),
+    clickUuid: uuidOrNull(report.clickId),
     preassignedReason: codeOfReason(reason),
     isBilling: AD_UNITS[facts.adUnitType].kind === kind,
     isVerified: byAdvertiser,

@@ -1,5 +1,5 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { idFromUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import { type Queryable, query } from "../../core/sql.ts";
 import { REDIRECT, type SettlementEvent, type SettlementResult } from "./settlement-event.ts";
@@ -38,10 +38,7 @@ export async function settleImpressions(
 }
 
 /** Which of these events are in the books already, by the keys of `eventKeyOf`. */
-export async function findKnownEvents(
-  db: Queryable,
-  events: readonly SettlementEvent[],
-): Promise<Set<string>> {
+export async function findKnownEvents(db: Queryable, events: readonly SettlementEvent[]) {
   const rows = await db.query<{ campaign_id: string; id: string }>(
     {
       name: "events.find_known",
@@ -54,10 +51,7 @@ export async function findKnownEvents(
 }
 
 /** Those of these campaigns whose money row is not locked at this moment. */
-export async function findUnlocked(
-  db: Queryable,
-  campaigns: readonly string[],
-): Promise<Set<string>> {
+export async function findUnlocked(db: Queryable, campaigns: readonly string[]) {
   const rows = await query<{ campaign_id: string }>(db, "events.find_unlocked", [campaigns])`
     select b.campaign_id
     from campaign_book b
@@ -144,11 +138,9 @@ export async function insertHint(
   db: Queryable,
   hint: { hash: bigint; publisherId?: string | undefined; origin?: string | undefined },
 ): Promise<void> {
-  await query(db, "events.insert_hint", [
-    String(hint.hash),
-    hint.publisherId === undefined ? null : uuidFromId(hint.publisherId),
-    hint.origin ?? null,
-  ])`insert into click_hint (hash, publisher_id, origin)
+  const { hash, publisherId, origin } = hint;
+  const values = [String(hash), uuidOrNull(publisherId), origin ?? null];
+  await query(db, "events.insert_hint", values)`insert into click_hint (hash, publisher_id, origin)
     values ($1, $2, $3)
     on conflict do nothing`;
 }
@@ -162,10 +154,7 @@ export interface ProductClick {
   readonly at: Date;
 }
 
-export async function insertProductClicks(
-  db: Queryable,
-  clicks: readonly ProductClick[],
-): Promise<void> {
+export async function insertProductClicks(db: Queryable, clicks: readonly ProductClick[]) {
   await query(db, "events.insert_product_clicks", [
     clicks.map((click) => click.uuid),
     clicks.map((click) => String(click.productNumber)),
@@ -185,15 +174,10 @@ export async function insertProductClicks(
 }
 
 /** The campaign of an advertiser that a click belongs to: a click is named after its delivery. */
-export async function campaignOfClick(
-  db: Queryable,
-  clickId: string,
-  advertiserId: string,
-): Promise<string | undefined> {
-  const rows = await query<{ id: string }>(db, "events.campaign_of_click", [
-    uuidFromId(clickId),
-    uuidFromId(advertiserId),
-  ])`select b.campaign_id as id
+export async function campaignOfClick(db: Queryable, clickId: string, advertiserId: string) {
+  const values = [uuidFromId(clickId), uuidFromId(advertiserId)];
+  const rows = await query<{ id: string }>(db, "events.campaign_of_click", values)`
+    select b.campaign_id as id
     from campaign_book b
     join delivery k on k.campaign_id = b.campaign_id and k.id = $1
     where b.advertiser_id = $2

@@ -4,7 +4,6 @@ import type { Events, Report } from "./prepare.ts";
 
 export interface ScreenDeps {
   readonly traffic: TrafficGuard;
-  /** Whether a user agent is a program's own name. */
   readonly namesProgram: (userAgent: string) => boolean;
 }
 

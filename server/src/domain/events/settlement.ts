@@ -165,10 +165,7 @@ interface Paths {
 }
 
 /** Sends plain impressions one way and the rest the other; results come back in order. */
-async function route(
-  events: readonly SettlementEvent[],
-  { fast, slow, conflicts }: Paths,
-): Promise<SettlementResult[]> {
+async function route(events: readonly SettlementEvent[], { fast, slow, conflicts }: Paths) {
   const isPlain = events.map((event) => isPlainImpression(event) && !conflicts.has(event));
   if (!isPlain.includes(false)) return fast.submit(events);
   if (!isPlain.includes(true)) return slow.submit(events);

@@ -51,11 +51,7 @@ interface Bisection {
   failures: number;
 }
 
-async function attempt(
-  events: readonly SettlementEvent[],
-  batch: Batch,
-  state: Bisection,
-): Promise<SettlementResult[]> {
+async function attempt(events: readonly SettlementEvent[], batch: Batch, state: Bisection) {
   const { deps } = state;
   try {
     return await withRetry(batch, deps, () => settleEvents(deps.db, batch, events));
@@ -143,11 +139,7 @@ function unsettled(
   }));
 }
 
-function faulty(
-  events: readonly SettlementEvent[],
-  { logger }: PathDeps,
-  cause: unknown,
-): SettlementResult[] {
+function faulty(events: readonly SettlementEvent[], { logger }: PathDeps, cause: unknown) {
   const [event] = events;
   logger.error({ err: cause, event: event?.uuid }, "settlement_failed");
   const fault = new ExchangeError("internal", {

@@ -91,11 +91,7 @@ const ORDER = select({
 export type OpenOrder = Selected<typeof ORDER>;
 
 /** The newest order that can still be paid; by `credit_order_agent_idx`. */
-export async function findOpenOrder(
-  db: Queryable,
-  agentId: string,
-  now: Date,
-): Promise<OpenOrder | undefined> {
+export async function findOpenOrder(db: Queryable, agentId: string, now: Date) {
   const text = `select ${ORDER.list}
     from credit_order
     where agent_id = $1 and status = 'open' and expires_at > $2

@@ -37,15 +37,10 @@ export async function claimIdempotency(tx: Tx, call: IdempotentCall): Promise<st
 }
 
 /** Keeps the answer for replays, in the transaction of its effect. */
-export async function storeResponse(
-  tx: Tx,
-  call: IdempotentCall & { response: string },
-): Promise<void> {
-  await query(tx, "idempotency.store_response", [
-    uuidFromId(call.agentId),
-    call.key,
-    call.response,
-  ])`
+export async function storeResponse(tx: Tx, call: IdempotentCall & { response: string }) {
+  const { agentId, key, response } = call;
+  const values = [uuidFromId(agentId), key, response];
+  await query(tx, "idempotency.store_response", values)`
     update idempotency set response = $3 where agent_id = $1 and key = $2`;
 }
 

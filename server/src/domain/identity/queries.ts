@@ -33,14 +33,10 @@ const KEYED = select({
 export type KeyedAgent = Selected<typeof KEYED>;
 
 export async function insertAgent(tx: Tx, agent: Agent): Promise<void> {
-  await query(tx, "identity.insert_agent", [
-    uuidFromId(agent.agentId),
-    agent.provider,
-    agent.displayName,
-    agent.role,
-    agent.status,
-    agent.createdAt,
-  ])`insert into agent (id, provider, display_name, role, status, created_at)
+  const { agentId, provider, displayName, role, status, createdAt } = agent;
+  const values = [uuidFromId(agentId), provider, displayName, role, status, createdAt];
+  await query(tx, "identity.insert_agent", values)`
+    insert into agent (id, provider, display_name, role, status, created_at)
     values ($1, $2, $3, $4, $5, $6)`;
 }
 
@@ -48,14 +44,10 @@ export async function insertKey(
   tx: Tx,
   key: KeyLimits & { sha256: Buffer; agentId: string; prefix: string; createdAt: Date },
 ): Promise<void> {
-  await query(tx, "identity.insert_key", [
-    key.sha256,
-    uuidFromId(key.agentId),
-    key.prefix,
-    key.createdAt,
-    key.scope,
-    uuidOrNull(key.campaignId),
-  ])`insert into api_key (sha256, agent_id, prefix, created_at, scope, campaign_id)
+  const { sha256, agentId, prefix, createdAt, scope, campaignId } = key;
+  const values = [sha256, uuidFromId(agentId), prefix, createdAt, scope, uuidOrNull(campaignId)];
+  await query(tx, "identity.insert_key", values)`
+    insert into api_key (sha256, agent_id, prefix, created_at, scope, campaign_id)
     values ($1, $2, $3, $4, $5, $6)`;
 }
 
@@ -80,19 +72,17 @@ export async function moveAgentRow(
   tx: Tx,
   move: { agentId: string; from: readonly AgentStatus[]; to: AgentStatus },
 ): Promise<boolean> {
-  return finds(tx, "identity.move_agent", [
-    uuidFromId(move.agentId),
-    move.from,
-    move.to,
-  ])`update agent set status = $3 where id = $1 and status = any($2::text[]) returning id`;
+  const { agentId, from, to } = move;
+  const values = [uuidFromId(agentId), from, to];
+  return finds(tx, "identity.move_agent", values)`
+    update agent set status = $3 where id = $1 and status = any($2::text[]) returning id`;
 }
 
 /** Marks a publisher trusted by the operator, or takes the mark away; false for no such agent. */
 export async function markTrusted(tx: Tx, agentId: string, isTrusted: boolean): Promise<boolean> {
-  return finds(tx, "identity.mark_trusted", [
-    uuidFromId(agentId),
-    isTrusted,
-  ])`update agent set is_trusted = $2 where id = $1 returning id`;
+  const values = [uuidFromId(agentId), isTrusted];
+  return finds(tx, "identity.mark_trusted", values)`
+    update agent set is_trusted = $2 where id = $1 returning id`;
 }
 
 const LISTED = select({ ...COLUMNS, isTrusted: column.flag("a.is_trusted") });
@@ -103,11 +93,9 @@ export function listAgents(
   db: Queryable,
   filter: { status?: AgentStatus | undefined; isTrusted?: boolean | undefined; limit: number },
 ): Promise<ListedAgent[]> {
-  return LISTED.all(db, "identity.list_agents", [
-    filter.status ?? null,
-    filter.isTrusted ?? null,
-    filter.limit,
-  ])`select ${LISTED.list}
+  const { status, isTrusted, limit } = filter;
+  const values = [status ?? null, isTrusted ?? null, limit];
+  return LISTED.all(db, "identity.list_agents", values)`select ${LISTED.list}
     from agent a
     where ($1::text is null or a.status = $1)
       and ($2::boolean is null or a.is_trusted = $2)
@@ -116,10 +104,7 @@ export function listAgents(
 }
 
 /** Agents by their ids. **Shape** unknown ids are absent. */
-export async function findAgents(
-  db: Queryable,
-  agentIds: readonly string[],
-): Promise<Map<string, Agent>> {
+export async function findAgents(db: Queryable, agentIds: readonly string[]) {
   const ids = agentIds.map(uuidFromId);
   const found = await AGENT.all(db, "identity.find_agents", [ids])`select ${AGENT.list}
     from agent a
@@ -156,15 +141,10 @@ export async function lockAgent(tx: Tx, agentId: string): Promise<Agent["status"
   return rows[0]?.status;
 }
 
-export function findLiveKeys(
-  db: Queryable,
-  of: { agentId: string; now: Date; limit: number },
-): Promise<LiveKey[]> {
-  return LIVE.all(db, "identity.find_live_keys", [
-    uuidFromId(of.agentId),
-    of.now,
-    of.limit,
-  ])`select ${LIVE.list}
+export function findLiveKeys(db: Queryable, of: { agentId: string; now: Date; limit: number }) {
+  const { agentId, now, limit } = of;
+  const values = [uuidFromId(agentId), now, limit];
+  return LIVE.all(db, "identity.find_live_keys", values)`select ${LIVE.list}
     from api_key k
     where k.agent_id = $1
       and (k.ends_at is null or k.ends_at > $2)
@@ -177,11 +157,9 @@ export function findLiveKeysByPrefix(
   db: Queryable,
   of: { prefix: string; now: Date; limit: number },
 ): Promise<LiveKey[]> {
-  return LIVE.all(db, "identity.find_live_keys_by_prefix", [
-    of.prefix,
-    of.now,
-    of.limit,
-  ])`select ${LIVE.list}
+  const { prefix, now, limit } = of;
+  const values = [prefix, now, limit];
+  return LIVE.all(db, "identity.find_live_keys_by_prefix", values)`select ${LIVE.list}
     from api_key k
     where k.prefix = $1
       and (k.ends_at is null or k.ends_at > $2)
@@ -240,10 +218,7 @@ const PARTS = Object.entries(OWNED).map(
 );
 
 /** What is stored about an agent, by table, with the columns' own names. */
-export async function exportAgent(
-  db: Queryable,
-  agentId: string,
-): Promise<Readonly<Record<string, unknown>>> {
+export async function exportAgent(db: Queryable, agentId: string) {
   const rows = await query<{ data: Record<string, unknown> }>(db, "identity.export_agent", [
     uuidFromId(agentId),
   ])`select jsonb_build_object(${PARTS.join(", ")}) as data`;

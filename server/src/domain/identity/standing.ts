@@ -38,10 +38,7 @@ export async function suspendAgent(tx: Tx, agentId: string): Promise<void> {
  *
  * **Errors** `not_found`; `invalid_state` when the present standing does not lead there.
  */
-export async function moveAgent(
-  tx: Tx,
-  move: { agentId: string; to: AgentStatus },
-): Promise<Agent> {
+export async function moveAgent(tx: Tx, move: { agentId: string; to: AgentStatus }) {
   const all: readonly AgentStatus[] = ["active", "suspended", "closed"];
   const from = all.filter((status) => TRANSITIONS[status].includes(move.to));
   const isMoved = await moveAgentRow(tx, { ...move, from });

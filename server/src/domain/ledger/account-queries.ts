@@ -4,10 +4,7 @@ import { type Micros, micros } from "../../contract/money.ts";
 import { column, type Queryable, query, select, type Tx } from "../../core/sql.ts";
 
 /** What an agent's wallet holds, and what its campaigns have settled since the last sweep. */
-export async function findBalances(
-  db: Queryable,
-  agentId: string,
-): Promise<Map<AccountKind, Micros>> {
+export async function findBalances(db: Queryable, agentId: string) {
   const rows = await query<{ kind: AccountKind; balance: string }>(db, "ledger.find_balances", [
     uuidFromId(agentId),
   ])`select a.kind, a.balance + case a.kind
@@ -116,11 +113,7 @@ const HAS_PROOF = `(
   )`;
 
 /** Notes which publishers are proven: those with enough confirmed earnings. */
-export async function provePublishers(
-  tx: Tx,
-  publisherIds: readonly string[],
-  now: Date,
-): Promise<void> {
+export async function provePublishers(tx: Tx, publisherIds: readonly string[], now: Date) {
   await query(tx, "ledger.prove_publishers", [publisherIds.map(uuidFromId), now])`update agent a
     set proven_at = exchange_now($2)
     from publisher_limits l
@@ -128,10 +121,7 @@ export async function provePublishers(
 }
 
 /** After a reversal: publishers are not proven any more when too little is left. */
-export async function withdrawProofs(
-  db: Queryable,
-  publisherIds: readonly string[],
-): Promise<void> {
+export async function withdrawProofs(db: Queryable, publisherIds: readonly string[]) {
   await query(db, "ledger.withdraw_proofs", [publisherIds.map(uuidFromId)])`update agent a
     set proven_at = null
     from publisher_limits l
@@ -190,13 +180,9 @@ export interface PublisherLimits {
 
 /** Stores the settings where settlement and every process read them. */
 export async function putPublisherLimits(db: Queryable, limits: PublisherLimits): Promise<void> {
-  await query(db, "ledger.put_publisher_limits", [
-    limits.placementsMax,
-    limits.dayCreditsMax,
-    limits.lateDays,
-    limits.provenAdvertisers,
-    limits.provenCredits,
-  ])`insert into publisher_limits (
+  const { placementsMax, dayCreditsMax, lateDays, provenAdvertisers, provenCredits } = limits;
+  const values = [placementsMax, dayCreditsMax, lateDays, provenAdvertisers, provenCredits];
+  await query(db, "ledger.put_publisher_limits", values)`insert into publisher_limits (
       placements_max, day_earnings_max, late_days, proven_advertisers, proven_earnings
     )
     values ($1, $2::bigint * 1000000, $3, $4, $5::bigint * 1000000)

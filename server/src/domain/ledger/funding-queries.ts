@@ -1,4 +1,4 @@
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { idFromUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
 
@@ -7,12 +7,10 @@ export async function insertLot(
   tx: Tx,
   lot: { orderId: string; agentId: string; amount: Micros; seasonedAt: Date },
 ): Promise<void> {
-  await query(tx, "ledger.insert_lot", [
-    uuidFromId(lot.orderId),
-    uuidFromId(lot.agentId),
-    String(lot.amount),
-    lot.seasonedAt,
-  ])`insert into funding_lot (order_id, agent_id, amount, remaining, seasoned_at)
+  const { orderId, agentId, amount, seasonedAt } = lot;
+  const values = [uuidFromId(orderId), uuidFromId(agentId), String(amount), seasonedAt];
+  await query(tx, "ledger.insert_lot", values)`
+    insert into funding_lot (order_id, agent_id, amount, remaining, seasoned_at)
     values ($1, $2, $3, $3, $4)`;
 }
 
@@ -95,10 +93,8 @@ export async function takeFromLot(
   orderId: string,
   amount: Micros,
 ): Promise<{ debt: Micros } | undefined> {
-  const rows = await query<{ debt: string }>(tx, "ledger.take_from_lot", [
-    uuidFromId(orderId),
-    String(amount),
-  ])`update funding_lot
+  const values = [uuidFromId(orderId), String(amount)];
+  const rows = await query<{ debt: string }>(tx, "ledger.take_from_lot", values)`update funding_lot
     set reversed = reversed + $2,
       debt = debt + $2 - least(remaining, $2),
       remaining = remaining - least(remaining, $2)
@@ -135,11 +131,8 @@ export async function findReversible(
   orderId: string | null,
   { returnedSince, limit }: { returnedSince: Date; limit: number },
 ): Promise<Selected<typeof REVERSIBLE>[]> {
-  return REVERSIBLE.all(db, "ledger.find_reversible", [
-    orderId === null ? null : uuidFromId(orderId),
-    limit,
-    returnedSince,
-  ])`select distinct ${REVERSIBLE.list}
+  const values = [uuidOrNull(orderId), limit, returnedSince];
+  return REVERSIBLE.all(db, "ledger.find_reversible", values)`select distinct ${REVERSIBLE.list}
     from funding_lot l
     join earning e on e.order_id = l.order_id
     where l.debt > 0
@@ -171,11 +164,9 @@ export async function lockEarnings(
   of: { campaignId: string; orderId: string },
   isTakenBack = false,
 ): Promise<EarningRecord[]> {
-  return EARNING.all(tx, "ledger.lock_earnings", [
-    uuidFromId(of.campaignId),
-    uuidFromId(of.orderId),
-    isTakenBack,
-  ])`select ${EARNING.list}
+  const { campaignId, orderId } = of;
+  const values = [uuidFromId(campaignId), uuidFromId(orderId), isTakenBack];
+  return EARNING.all(tx, "ledger.lock_earnings", values)`select ${EARNING.list}
     from earning e
     join funding_lot l on l.order_id = e.order_id
     where e.campaign_id = $1 and e.order_id = $2

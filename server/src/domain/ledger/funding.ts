@@ -146,11 +146,7 @@ export async function restorePurchase(
  * Restores earnings that were reversed with a purchase whose dispute was won, each campaign in its
  * own transaction. They pend again, with the date that they had. Safe to repeat.
  */
-export async function restoreEarnings(
-  db: Database,
-  orderId: string,
-  deps: LedgerDeps,
-): Promise<void> {
+export async function restoreEarnings(db: Database, orderId: string, deps: LedgerDeps) {
   for (const campaignId of await findTakenBack(db, orderId)) {
     await db.tx((tx) => restoreInCampaign(tx, { campaignId, orderId }, deps));
   }
@@ -188,11 +184,7 @@ async function restoreInCampaign(
  * transaction: pending ones, and those that matured and were not cashed out, if an order is named
  * or credits of a cashout have returned to their publisher within a day. Safe to repeat.
  */
-export async function reverseEarnings(
-  db: Database,
-  orderId: string | null,
-  deps: LedgerDeps,
-): Promise<number> {
+export async function reverseEarnings(db: Database, orderId: string | null, deps: LedgerDeps) {
   const returnedSince = new Date(deps.now.getTime() - DAY_MS);
   const found = await findReversible(db, orderId, { returnedSince, limit: REVERSALS_MAX });
   const publisherIds = new Set<string>();

@@ -1,4 +1,4 @@
-import { uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
 import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
 
@@ -22,15 +22,10 @@ export type Tile = Selected<typeof TILE>;
  * The undisputed earnings that touch a range, newest first. The caller holds the lock of the
  * campaign's book, so that no sweep moves the range.
  */
-export async function findTiles(
-  tx: Tx,
-  range: { campaignId: string; from: bigint; to: bigint },
-): Promise<Tile[]> {
-  return TILE.all(tx, "ledger.find_tiles", [
-    uuidFromId(range.campaignId),
-    String(range.from),
-    String(range.to),
-  ])`select ${TILE.list}
+export async function findTiles(tx: Tx, range: { campaignId: string; from: bigint; to: bigint }) {
+  const { campaignId, from, to } = range;
+  const values = [uuidFromId(campaignId), String(from), String(to)];
+  return TILE.all(tx, "ledger.find_tiles", values)`select ${TILE.list}
     from (
       select e.id, e.status, e.amount, e.fee,
         sum(e.amount + e.fee) over (order by e.starts_at desc, e.id desc) as upto
@@ -67,7 +62,7 @@ export async function cutEarnings(
   const rows = await query<{ id: string }>(tx, "ledger.cut_earnings", [
     uuidFromId(cut.campaignId),
     cut.to,
-    cut.disputeId === null ? null : uuidFromId(cut.disputeId),
+    uuidOrNull(cut.disputeId),
     parts.map(({ uuid }) => uuid),
     parts.map(({ amount }) => String(amount)),
     parts.map(({ fee }) => String(fee)),
@@ -218,7 +213,6 @@ export async function findEarningGroups(
     limit: number;
   },
 ): Promise<EarningGroup[]> {
-  const uuidOrNull = (id: string | undefined) => (id === undefined ? null : uuidFromId(id));
   return GROUP.all(db, "ledger.find_earning_groups", [
     uuidOrNull(filter.publisherId),
     uuidOrNull(filter.campaignId),

@@ -77,11 +77,7 @@ export async function balanceOf(db: Queryable, agentId: string): Promise<Balance
 }
 
 /** Moves what a campaign accrued to the wallets of both sides; false if there was nothing. */
-export async function sweepCampaign(
-  tx: Tx,
-  campaignId: string,
-  deps: LedgerDeps,
-): Promise<boolean> {
+export async function sweepCampaign(tx: Tx, campaignId: string, deps: LedgerDeps) {
   return (await sweepCampaigns(tx, [campaignId], deps)) > 0;
 }
 
@@ -89,11 +85,7 @@ export async function sweepCampaign(
  * Moves what campaigns accrued to the wallets: out of the advertisers' escrow, into the publishers'
  * pending earnings and the platform's fee. Returns how many had something to sweep.
  */
-async function sweepCampaigns(
-  tx: Tx,
-  campaignIds: readonly string[],
-  deps: LedgerDeps,
-): Promise<number> {
+async function sweepCampaigns(tx: Tx, campaignIds: readonly string[], deps: LedgerDeps) {
   const swept = await takeAccrued(tx, campaignIds);
   if (swept.length === 0) return 0;
   await postTransactions(tx, swept.map(spendOf), deps);
@@ -131,11 +123,7 @@ interface Late {
 const IN_TIME: Late = { excess: 0n, lateUntil: null };
 
 /** What of each campaign is above its publisher's limit: the last of a sweep reach it. */
-async function findLate(
-  tx: Tx,
-  swept: readonly SweptCampaign[],
-  now: Date,
-): Promise<Map<string, Late>> {
+async function findLate(tx: Tx, swept: readonly SweptCampaign[], now: Date) {
   const late = new Map<string, Late>();
   const unverified = swept.filter((campaign) => campaign.unverified > 0n);
   if (unverified.length === 0) return late;
@@ -190,11 +178,7 @@ function cutLate(parts: readonly PaidPart[], inTime: bigint): Part[] {
 }
 
 /** Sweeps every campaign of an agent, or of all with null, a hundred in each transaction. */
-export async function sweepAll(
-  db: Database,
-  agentId: string | null,
-  deps: LedgerDeps,
-): Promise<number> {
+export async function sweepAll(db: Database, agentId: string | null, deps: LedgerDeps) {
   const found =
     agentId === null
       ? await findUnswept(db, "0", SWEEP_MAX)
@@ -213,11 +197,7 @@ export async function sweepNew(db: Database, deps: LedgerDeps): Promise<number> 
   return count;
 }
 
-async function sweepFound(
-  db: Database,
-  campaignIds: readonly string[],
-  deps: LedgerDeps,
-): Promise<number> {
+async function sweepFound(db: Database, campaignIds: readonly string[], deps: LedgerDeps) {
   for (let at = 0; at < campaignIds.length; at += SWEEP_BATCH) {
     await db.tx((tx) => sweepCampaigns(tx, campaignIds.slice(at, at + SWEEP_BATCH), deps));
   }
@@ -228,11 +208,7 @@ async function sweepFound(
  * Moves the pending earnings of a campaign to `earned`, because its advertiser confirms them. What
  * a young or reversed purchase paid stays pending.
  */
-export async function matureCampaign(
-  tx: Tx,
-  campaignId: string,
-  deps: LedgerDeps,
-): Promise<Micros> {
+export async function matureCampaign(tx: Tx, campaignId: string, deps: LedgerDeps) {
   const matured = await matureConfirmed(tx, campaignId, deps.now);
   await postMatured(tx, matured, "Delivery confirmed", deps);
   return micros(matured.reduce((total, { amount }) => total + amount, 0n));

@@ -1,5 +1,5 @@
 import type { AccountKind, EntryType } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { idFromUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts";
 import type { Entry } from "../../contract/resources/wallet.ts";
 import type { AdUnitType } from "../../contract/units.ts";
@@ -87,12 +87,10 @@ export async function findEntries(
   db: Queryable,
   filter: { agentId: string; type?: EntryType; before?: string; limit: number },
 ): Promise<Entry[]> {
-  const rows = await query<EntryRow>(db, "ledger.find_entries", [
-    uuidFromId(filter.agentId),
-    filter.type ?? null,
-    filter.before === undefined ? null : uuidFromId(filter.before),
-    filter.limit,
-  ])`select e.id, e.txn_id, e.type, e.account_kind, e.amount, e.balance_after,
+  const { agentId, type, before, limit } = filter;
+  const values = [uuidFromId(agentId), type ?? null, uuidOrNull(before), limit];
+  const rows = await query<EntryRow>(db, "ledger.find_entries", values)`
+    select e.id, e.txn_id, e.type, e.account_kind, e.amount, e.balance_after,
       t.campaign_id, t.placement_id, t.order_id, t.cashout_id, t.description, e.created_at
     from entry e
     join txn t on t.id = e.txn_id
@@ -144,10 +142,7 @@ export type SweptCampaign = Selected<typeof SWEPT>;
  *
  * **Shape** `sweptBefore` is the position in the campaign's budget where the swept part begins.
  */
-export async function takeAccrued(
-  tx: Tx,
-  campaignIds: readonly string[],
-): Promise<SweptCampaign[]> {
+export async function takeAccrued(tx: Tx, campaignIds: readonly string[]) {
   const swept = await SWEPT.all(tx, "ledger.take_accrued", [campaignIds.map(uuidFromId)])`
     with book as (
       select b.campaign_id, b.swept_earned, b.swept_fee, b.swept_verified
@@ -174,15 +169,10 @@ export async function findUnswept(db: Queryable, from: string, limit: number): P
 }
 
 /** The same of one agent, on either side; relies on the indexes of both. */
-export async function findUnsweptOf(
-  db: Queryable,
-  agentId: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await query<{ campaign_id: string }>(db, "ledger.find_unswept_of_agent", [
-    uuidFromId(agentId),
-    limit,
-  ])`select campaign_id
+export async function findUnsweptOf(db: Queryable, agentId: string, limit: number) {
+  const values = [uuidFromId(agentId), limit];
+  const rows = await query<{ campaign_id: string }>(db, "ledger.find_unswept_of_agent", values)`
+    select campaign_id
     from campaign_book
     where (publisher_id = $1 or advertiser_id = $1)
       and (earned > swept_earned or fee > swept_fee)
@@ -228,11 +218,7 @@ export interface NewEarning {
   readonly lateUntil: Date | null;
 }
 
-export async function insertEarnings(
-  tx: Tx,
-  earnings: readonly NewEarning[],
-  now: Date,
-): Promise<void> {
+export async function insertEarnings(tx: Tx, earnings: readonly NewEarning[], now: Date) {
   await query(tx, "ledger.insert_earnings", [
     JSON.stringify(
       earnings.map((earning) => ({
@@ -241,7 +227,7 @@ export async function insertEarnings(
         publisher_id: uuidFromId(earning.publisherId),
         amount: String(earning.earned),
         fee: String(earning.fee),
-        order_id: earning.orderId === null ? null : uuidFromId(earning.orderId),
+        order_id: uuidOrNull(earning.orderId),
         seasoned_at: earning.seasonedAt,
         matures_at: earning.maturesAt,
         starts_at: String(earning.startsAt),
@@ -281,7 +267,6 @@ const MAY_MATURE = `e.status = 'pending'
   and not is_frozen(e.publisher_id)
   and not exists (select from funding_lot l where l.order_id = e.order_id and l.debt > 0)`;
 
-/** Marks the pending earnings of a campaign confirmed and matured. */
 export async function matureConfirmed(tx: Tx, campaignId: string, now: Date): Promise<Matured[]> {
   return MATURED.all(tx, "ledger.mature_confirmed", [now, uuidFromId(campaignId)])`with matured as (
       update earning e

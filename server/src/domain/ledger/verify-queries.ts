@@ -199,11 +199,7 @@ export async function keepFindings(
 }
 
 /** Ends the acceptance of differences that no longer exist: the same one later is a new finding. */
-export async function forgetAccepted(
-  tx: Tx,
-  check: string,
-  stillThere: readonly string[],
-): Promise<void> {
+export async function forgetAccepted(tx: Tx, check: string, stillThere: readonly string[]) {
   await query(tx, "ledger.forget_accepted", [check, stillThere])`update recon_finding
     set is_accepted = false
     where check_name = $1 and is_accepted and subject <> all ($2::text[])`;

@@ -46,11 +46,7 @@ export async function sendMessage(
   return message;
 }
 
-async function checkPace(
-  tx: Tx,
-  of: { campaignId: string; senderId: string },
-  now: Date,
-): Promise<void> {
+async function checkPace(tx: Tx, of: { campaignId: string; senderId: string }, now: Date) {
   await lockSender(tx, of.campaignId, of.senderId);
   const since = new Date(now.getTime() - HOUR_MS);
   const { count, firstAt } = await countSince(tx, { ...of, since });

@@ -1,4 +1,4 @@
-import { uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { Message } from "../../contract/resources/message.ts";
 import { column, type Queryable, query, select, type Tx } from "../../core/sql.ts";
 import { flagsOf } from "../review/index.ts";
@@ -40,7 +40,6 @@ export async function insertMessage(tx: Tx, message: Omit<Message, "sender">): P
     values ($1, $2, $3, $4, $5)`;
 }
 
-/** A body with its flags, if it has any. */
 export function flagged(body: string): Pick<Message, "body" | "flags"> {
   const flags = flagsOf(body);
   return flags.length === 0 ? { body } : { body, flags };
@@ -63,11 +62,9 @@ export async function findMessages(
   db: Queryable,
   of: { campaignId: string; before?: string | undefined; limit: number },
 ): Promise<Message[]> {
-  const found = await MESSAGE.all(db, "messages.find_of_campaign", [
-    uuidFromId(of.campaignId),
-    of.before === undefined ? null : uuidFromId(of.before),
-    of.limit,
-  ])`select ${MESSAGE.list}
+  const { campaignId, before, limit } = of;
+  const values = [uuidFromId(campaignId), uuidOrNull(before), limit];
+  const found = await MESSAGE.all(db, "messages.find_of_campaign", values)`select ${MESSAGE.list}
     from message m
     join campaign c on c.id = m.campaign_id
     join agent a on a.id = m.sender_id

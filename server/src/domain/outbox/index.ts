@@ -1,5 +1,6 @@
 export {
   enqueuePostback,
+  enqueueUpdate,
   measureOutbox,
   takeRows,
 } from "./queries.ts";

@@ -26,6 +26,19 @@ export async function enqueuePostback(
     values ($1, $2, $3, $4, $5)`;
 }
 
+/** Tells each of these agents in turn that a campaign of theirs changed. */
+export async function enqueueUpdate(
+  tx: Tx,
+  deps: { ids: Pick<IdSource, "uuid"> },
+  agentIds: readonly string[],
+  data: { readonly campaignId: string; readonly [name: string]: unknown },
+) {
+  const { campaignId } = data;
+  for (const agentId of agentIds) {
+    await enqueuePostback(tx, deps, { type: "campaign.updated", agentId, campaignId, data });
+  }
+}
+
 /** Its ids are bare uuids. */
 const ROW = select({
   uuid: column.text("o.id"),

@@ -129,10 +129,7 @@ const UNPROVEN = select({
  * The limit of a publisher that is not proven, with what it has. The lock makes two of its calls
  * follow each other, so that both cannot take the last place.
  */
-export async function lockUnproven(
-  tx: Tx,
-  publisherId: string,
-): Promise<Selected<typeof UNPROVEN> | undefined> {
+export async function lockUnproven(tx: Tx, publisherId: string) {
   return UNPROVEN.first(tx, "placements.lock_unproven", [uuidFromId(publisherId)])`
     select ${UNPROVEN.list}
     from agent a
@@ -142,19 +139,13 @@ export async function lockUnproven(
 }
 
 /** One placement in any state, without locking it; undefined when there is none. */
-export async function findPlacement(
-  db: Queryable,
-  placementId: string,
-): Promise<PlacementRecord | undefined> {
+export async function findPlacement(db: Queryable, placementId: string) {
   return RECORD.first(db, "placements.find", [uuidFromId(placementId)])`
     select ${RECORD.list} from placement p where p.id = $1`;
 }
 
 /** Shared locks: a booking must not race a change of what is booked, nor a suspension. */
-export async function lockPlacement(
-  tx: Tx,
-  placementId: string,
-): Promise<LockedPlacement | undefined> {
+export async function lockPlacement(tx: Tx, placementId: string) {
   return LOCKED.first(tx, "placements.lock", [uuidFromId(placementId)])`select ${LOCKED.list}
     from placement p
     join agent a on a.id = p.publisher_id
@@ -162,10 +153,7 @@ export async function lockPlacement(
     for share`;
 }
 
-export async function findPlacementOnWire(
-  db: Queryable,
-  placementId: string,
-): Promise<Placement | undefined> {
+export async function findPlacementOnWire(db: Queryable, placementId: string) {
   const rows = await WITH_STATS.all(db, "placements.find_with_stats", [uuidFromId(placementId)])`
     select ${WITH_STATS.list} from placement p ${STATS_JOIN} where p.id = $1`;
   return rows[0] === undefined ? undefined : onWire(rows[0]);
@@ -181,12 +169,9 @@ export async function findOwnPlacements(
     limit: number;
   },
 ): Promise<Placement[]> {
-  const rows = await WITH_STATS.all(db, "placements.find_own", [
-    uuidFromId(filter.publisherId),
-    filter.status ?? null,
-    uuidOrNull(filter.before),
-    filter.limit,
-  ])`select ${WITH_STATS.list}
+  const { publisherId, status, before, limit } = filter;
+  const values = [uuidFromId(publisherId), status ?? null, uuidOrNull(before), limit];
+  const rows = await WITH_STATS.all(db, "placements.find_own", values)`select ${WITH_STATS.list}
     from placement p
     ${STATS_JOIN}
     where p.publisher_id = $1
@@ -198,10 +183,7 @@ export async function findOwnPlacements(
 }
 
 /** Placements that wait for a reviewer, oldest first; not those that were retired. */
-export async function findWaitingPlacements(
-  db: Queryable,
-  limit: number,
-): Promise<PlacementRecord[]> {
+export async function findWaitingPlacements(db: Queryable, limit: number) {
   return RECORD.all(db, "placements.find_waiting", [limit])`select ${RECORD.list}
     from placement p
     where p.review_status = 'pending_review' and p.status <> 'archived'
@@ -223,13 +205,9 @@ export interface PlacementVerdict {
  * that an edit which read the placement before the verdict cannot undo it.
  */
 export function decideOnPlacement(tx: Tx, verdict: PlacementVerdict, now: Date): Promise<boolean> {
-  return finds(tx, "placements.decide", [
-    uuidFromId(verdict.placementId),
-    verdict.to,
-    verdict.reason ?? null,
-    now,
-    verdict.revision ?? null,
-  ])`update placement
+  const { placementId, to, reason, revision } = verdict;
+  const values = [uuidFromId(placementId), to, reason ?? null, now, revision ?? null];
+  return finds(tx, "placements.decide", values)`update placement
     set review_status = $2, review_reason = $3, revision = revision + 1, updated_at = $4
     where id = $1
       and review_status = 'pending_review'
@@ -239,11 +217,7 @@ export function decideOnPlacement(tx: Tx, verdict: PlacementVerdict, now: Date):
 }
 
 /** From when on the check of citation rates looks at a placement again. */
-export async function noteCitationHold(
-  db: Queryable,
-  placementId: string,
-  now: Date,
-): Promise<void> {
+export async function noteCitationHold(db: Queryable, placementId: string, now: Date) {
   await query(db, "placements.note_citation_hold", [uuidFromId(placementId), now])`
     update placement set citation_held_at = $2 where id = $1`;
 }

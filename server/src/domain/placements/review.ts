@@ -10,10 +10,7 @@ import {
 } from "./queries.ts";
 
 /** **Errors** `not_found`. */
-export async function requirePlacement(
-  db: Queryable,
-  placementId: string,
-): Promise<PlacementRecord> {
+export async function requirePlacement(db: Queryable, placementId: string) {
   const found = await findPlacement(db, placementId);
   if (found !== undefined) return found;
   throw notFound("placement");

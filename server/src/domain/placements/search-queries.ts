@@ -104,12 +104,9 @@ export async function findToBook(
   terms: PlacementTerms,
   by: { advertiserId: string; brandId: string | undefined; limit: number },
 ): Promise<PlacementRecord[]> {
-  return RECORD.all(db, "placements.find_to_book", [
-    ...valuesOfTerms(terms),
-    uuidFromId(by.advertiserId),
-    uuidOrNull(by.brandId),
-    by.limit,
-  ])`with best as (
+  const { advertiserId, brandId, limit } = by;
+  const values = [...valuesOfTerms(terms), uuidFromId(advertiserId), uuidOrNull(brandId), limit];
+  return RECORD.all(db, "placements.find_to_book", values)`with best as (
       select distinct on (p.publisher_id) p.id, p.publisher_id, p.rate, a.proven_at
       from placement p
       join agent a on a.id = p.publisher_id

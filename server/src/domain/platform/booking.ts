@@ -46,11 +46,7 @@ export interface Attempt {
  *
  * **Errors** only what is our own fault.
  */
-export async function tryToBook(
-  db: Database,
-  attempt: Attempt,
-  deps: CampaignDeps,
-): Promise<Tried> {
+export async function tryToBook(db: Database, attempt: Attempt, deps: CampaignDeps) {
   try {
     return await db.tx((tx) => book(tx, attempt, deps));
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { AdUnitType } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { idFromUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
 
 /** One number for all processes that look for placements to book. */
@@ -45,10 +45,7 @@ const IS_SERVED = `exists (
   )`;
 
 /** The placements that wait for a first look, the longest waiting first. */
-export async function findQueued(
-  db: Queryable,
-  page: { isTrusted: boolean; limit: number },
-): Promise<Candidate[]> {
+export async function findQueued(db: Queryable, page: { isTrusted: boolean; limit: number }) {
   return CANDIDATE.all(db, "platform.find_queued", [page.isTrusted, page.limit])`${SELECT}
     join platform_request r on r.placement_id = p.id
     where r.status = 'queued' and a.is_trusted = $1
@@ -64,11 +61,9 @@ export async function findOpen(
   db: Queryable,
   page: { isTrusted: boolean; after: string | undefined; limit: number },
 ): Promise<Candidate[]> {
-  return CANDIDATE.all(db, "platform.find_open", [
-    page.after === undefined ? null : uuidFromId(page.after),
-    page.limit,
-    page.isTrusted,
-  ])`${SELECT}
+  const { after, limit, isTrusted } = page;
+  const values = [uuidOrNull(after), limit, isTrusted];
+  return CANDIDATE.all(db, "platform.find_open", values)`${SELECT}
     where ($1::uuid is null or p.id > $1)
       and p.status = 'active'
       and p.review_status = 'approved'

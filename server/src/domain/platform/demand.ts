@@ -75,10 +75,7 @@ async function declineQueued(db: Database, now: Date): Promise<void> {
   }
 }
 
-function nothing(
-  outcome: Exclude<DemandReport["outcome"], "done">,
-  withdrawn: readonly string[],
-): DemandReport {
+function nothing(outcome: Exclude<DemandReport["outcome"], "done">, withdrawn: readonly string[]) {
   return { outcome, booked: [], declined: [], declinedCount: 0, withdrawn };
 }
 
@@ -92,11 +89,7 @@ async function withdraw(db: Database, deps: CampaignDeps): Promise<string[]> {
 }
 
 /** False when it has ended in the meantime. */
-async function withdrawOne(
-  db: Database,
-  campaign: Mistrusted,
-  deps: CampaignDeps,
-): Promise<boolean> {
+async function withdrawOne(db: Database, campaign: Mistrusted, deps: CampaignDeps) {
   const reason = "The operator does not trust this publisher any more.";
   try {
     await db.tx(async (tx) => {

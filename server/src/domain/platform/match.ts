@@ -79,7 +79,6 @@ function wordsOfPlacement(placement: Candidate): PlacementWords {
 /** A fitting topic outweighs any number of fitting words in title and description. */
 const TOPIC_WEIGHT = 100;
 
-/** How well a brand fits; undefined when it does not. */
 function fitOf(brand: BrandRecord, placement: PlacementWords): number | undefined {
   const categories = brand.categories.map(wordsOf).filter((words) => words.size > 0);
   if (categories.length === 0) return 0;

@@ -18,10 +18,7 @@ const REQUEST = select({
 /** What a publisher asked for and what became of it. */
 export type DemandRequest = Selected<typeof REQUEST>;
 
-export async function findRequest(
-  db: Queryable,
-  placementId: string,
-): Promise<DemandRequest | undefined> {
+export async function findRequest(db: Queryable, placementId: string) {
   return REQUEST.first(db, "platform.find_request", [uuidFromId(placementId)])`
     select ${REQUEST.list} from platform_request where placement_id = $1`;
 }
@@ -31,11 +28,10 @@ export async function putQueued(
   tx: Tx,
   request: { placementId: string; publisherId: string; now: Date },
 ): Promise<DemandRequest> {
-  return REQUEST.one(tx, "platform.put_queued", [
-    uuidFromId(request.placementId),
-    uuidFromId(request.publisherId),
-    request.now,
-  ])`insert into platform_request as r (placement_id, publisher_id, status, requested_at)
+  const { placementId, publisherId, now } = request;
+  const values = [uuidFromId(placementId), uuidFromId(publisherId), now];
+  return REQUEST.one(tx, "platform.put_queued", values)`
+    insert into platform_request as r (placement_id, publisher_id, status, requested_at)
     values ($1, $2, 'queued', $3)
     on conflict (placement_id) do update
     set status = 'queued',
@@ -51,12 +47,9 @@ export async function putBooked(
   tx: Tx,
   request: { placementId: string; publisherId: string; campaignId: string; now: Date },
 ): Promise<DemandRequest> {
-  return REQUEST.one(tx, "platform.put_booked", [
-    uuidFromId(request.placementId),
-    uuidFromId(request.publisherId),
-    uuidFromId(request.campaignId),
-    request.now,
-  ])`insert into platform_request as r (
+  const { placementId, publisherId, campaignId, now } = request;
+  const values = [uuidFromId(placementId), uuidFromId(publisherId), uuidFromId(campaignId), now];
+  return REQUEST.one(tx, "platform.put_booked", values)`insert into platform_request as r (
       placement_id, publisher_id, status, campaign_id, requested_at, decided_at
     )
     values ($1, $2, 'booked', $3, $4, $4)
@@ -76,11 +69,9 @@ export async function markBooked(
   tx: Tx,
   booked: { placementId: string; campaignId: string; now: Date },
 ): Promise<void> {
-  await query(tx, "platform.mark_booked", [
-    uuidFromId(booked.placementId),
-    uuidFromId(booked.campaignId),
-    booked.now,
-  ])`update platform_request
+  const { placementId, campaignId, now } = booked;
+  const values = [uuidFromId(placementId), uuidFromId(campaignId), now];
+  await query(tx, "platform.mark_booked", values)`update platform_request
     set status = 'booked', reason = null, campaign_id = $2, decided_at = $3
     where placement_id = $1`;
 }
@@ -91,11 +82,7 @@ export interface Declined {
 }
 
 /** Decides requests that are there, all in one statement; a word that stays the same stays. */
-export async function markDeclined(
-  db: Queryable,
-  declined: readonly Declined[],
-  now: Date,
-): Promise<void> {
+export async function markDeclined(db: Queryable, declined: readonly Declined[], now: Date) {
   await query(db, "platform.mark_declined", [
     declined.map(({ placementId }) => uuidFromId(placementId)),
     declined.map(({ reason }) => reason),

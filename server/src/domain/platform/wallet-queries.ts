@@ -62,11 +62,9 @@ export async function changeLimits(
   tx: Tx,
   change: { readonly [Field in keyof Limits]?: Limits[Field] | undefined },
 ): Promise<Limits> {
-  return LIMITS.one(tx, "platform.change_limits", [
-    textOf(change.bookingBudget),
-    textOf(change.publisherDay),
-    textOf(change.totalDay),
-  ])`update platform_limits
+  const { bookingBudget, publisherDay, totalDay } = change;
+  const values = [textOf(bookingBudget), textOf(publisherDay), textOf(totalDay)];
+  return LIMITS.one(tx, "platform.change_limits", values)`update platform_limits
     set booking_budget = coalesce($1, booking_budget),
       publisher_day = coalesce($2, publisher_day),
       total_day = coalesce($3, total_day)

@@ -173,10 +173,7 @@ async function recordAll(state: State): Promise<void> {
 }
 
 /** Attempts that cannot be recorded are repeated when their jobs expire: sent twice, never lost. */
-async function recordWithRetries(
-  batch: readonly Finished[],
-  deps: DeliveryWorkerDeps,
-): Promise<void> {
+async function recordWithRetries(batch: readonly Finished[], deps: DeliveryWorkerDeps) {
   for (let tries = 1; tries <= RECORD_TRIES_MAX; tries += 1) {
     try {
       await record(batch, deps);

@@ -303,11 +303,7 @@ function sidesOf(campaign: CampaignSides): string[] {
 
 type Listeners = ReadonlyMap<string, readonly Listener[]>;
 
-async function listenersOf(
-  tx: Tx,
-  agentUuids: readonly string[],
-  { clock }: DispatchDeps,
-): Promise<Listeners> {
+async function listenersOf(tx: Tx, agentUuids: readonly string[], { clock }: DispatchDeps) {
   const unique = [...new Set(agentUuids)];
   if (unique.length === 0) return new Map();
   const disabledMin = new Date(clock.now().getTime() - KEPT_FOR_DISABLED_MS);

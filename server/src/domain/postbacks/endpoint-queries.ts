@@ -84,11 +84,7 @@ const ENDPOINT = select({
 });
 
 /** An endpoint that is not deleted; of one agent when `agentId` is given. */
-export async function findEndpoint(
-  db: Queryable,
-  postbackId: string,
-  agentId: string | null,
-): Promise<Postback | undefined> {
+export async function findEndpoint(db: Queryable, postbackId: string, agentId: string | null) {
   const ofAgent = agentId === null ? {} : { agentId };
   const [found] = await findEndpoints(db, { postbackId, ...ofAgent, limit: 1 });
   if (found === undefined) return undefined;
@@ -202,12 +198,9 @@ export async function rotateSecret(
   tx: Tx,
   rotation: { postbackId: string; sealed: Uint8Array; now: Date; othersEndAt: Date },
 ): Promise<void> {
-  await query(tx, "postbacks.rotate_secret", [
-    uuidFromId(rotation.postbackId),
-    rotation.sealed,
-    rotation.now,
-    rotation.othersEndAt,
-  ])`with kept as (
+  const { postbackId, sealed, now, othersEndAt } = rotation;
+  const values = [uuidFromId(postbackId), sealed, now, othersEndAt];
+  await query(tx, "postbacks.rotate_secret", values)`with kept as (
       select id
       from postback_secret
       where endpoint_id = $1 and (ends_at is null or ends_at > $3)

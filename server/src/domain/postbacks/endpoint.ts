@@ -2,11 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { PostbackType } from "../../contract/enums.ts";
 import { ExchangeError, notFound } from "../../contract/errors.ts";
 import { uuidFromId } from "../../contract/ids.ts";
-import type {
-  Postback,
-  PostbackLogEntry,
-  RegisteredPostback,
-} from "../../contract/resources/postback.ts";
+import type { PostbackLogEntry, RegisteredPostback } from "../../contract/resources/postback.ts";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
 import type { IdSource } from "../../core/ids.ts";
 import type { SecretBox } from "../../core/signing.ts";
@@ -120,11 +116,7 @@ async function requireRoom(tx: Tx, agentId: string): Promise<void> {
 }
 
 /** **Errors** `not_found`. */
-export async function requirePostback(
-  db: Queryable,
-  postbackId: string,
-  agentId: string,
-): Promise<Postback> {
+export async function requirePostback(db: Queryable, postbackId: string, agentId: string) {
   const found = await findEndpoint(db, postbackId, agentId);
   if (found === undefined) {
     throw notFound("postback", {

@@ -14,15 +14,9 @@ const LISTENER = select({
 export type Listener = Selected<typeof LISTENER>;
 
 /** Endpoints that are active, or were disabled after `disabledMin`. */
-export function findListeners(
-  db: Queryable,
-  agentUuids: readonly string[],
-  disabledMin: Date,
-): Promise<Listener[]> {
-  return LISTENER.all(db, "postbacks.find_listeners", [
-    agentUuids,
-    disabledMin,
-  ])`select ${LISTENER.list}
+export function findListeners(db: Queryable, agentUuids: readonly string[], disabledMin: Date) {
+  const values = [agentUuids, disabledMin];
+  return LISTENER.all(db, "postbacks.find_listeners", values)`select ${LISTENER.list}
     from postback_endpoint
     where agent_id = any($1::uuid[])
       and (status = 'active' or (status = 'disabled' and updated_at > $2))`;
@@ -151,10 +145,7 @@ const EVENT = select({
 export type SettledEvent = Selected<typeof EVENT>;
 
 /** The clicks and conversions of these batches, fenced by `offset 0` to be read by index only. */
-export function findSettledEvents(
-  db: Queryable,
-  batches: readonly SettledBatch[],
-): Promise<SettledEvent[]> {
+export function findSettledEvents(db: Queryable, batches: readonly SettledBatch[]) {
   return EVENT.all(db, "postbacks.find_settled_events", [
     batches.map((batch) => batch.campaignUuid),
     batches.map((batch) => batch.batchUuid),
@@ -204,10 +195,7 @@ export interface UnbilledEvent {
 }
 
 /** Stores events until their minute is over. */
-export async function insertUnbilled(
-  db: Queryable,
-  events: readonly UnbilledEvent[],
-): Promise<void> {
+export async function insertUnbilled(db: Queryable, events: readonly UnbilledEvent[]) {
   await query(db, "postbacks.insert_unbilled", [JSON.stringify(events)])`
     insert into postback_unbilled (campaign_id, minute, event)
     select u."campaignUuid", date_trunc('minute', u.at), u.event

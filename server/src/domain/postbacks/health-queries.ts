@@ -63,11 +63,9 @@ export async function updateHealth(
   healths: readonly EndpointHealth[],
   times: { now: Date; failingSinceMin: Date },
 ): Promise<void> {
-  await query(db, "postbacks.update_health", [
-    JSON.stringify(healths),
-    times.now,
-    times.failingSinceMin,
-  ])`with health as (
+  const { now, failingSinceMin } = times;
+  const values = [JSON.stringify(healths), now, failingSinceMin];
+  await query(db, "postbacks.update_health", values)`with health as (
       select "endpointUuid" as id, "hasSucceeded" as has_succeeded, "isGone" as is_gone,
         "isProven" as is_proven, "pausedUntil" as paused_until
       from json_to_recordset($1) as h (
@@ -134,11 +132,7 @@ export function reserveRequest(
  * The times after `since` at which each target was sent to, oldest first. Locks the targets, in
  * their order, so that two processes cannot deadlock.
  */
-export async function lockQuotas(
-  tx: Tx,
-  targets: readonly string[],
-  since: Date,
-): Promise<Date[][]> {
+export async function lockQuotas(tx: Tx, targets: readonly string[], since: Date) {
   const rows = await query<{ sent_at: Date[] }>(tx, "postbacks.lock_quotas", [targets, since])`
     insert into postback_quota as q (target)
     select target

@@ -76,11 +76,7 @@ export async function findFirstAttempt(
 }
 
 /** Deletes and returns old delivered messages, at most `limit`. */
-export async function deleteDelivered(
-  db: Queryable,
-  before: Date,
-  limit: number,
-): Promise<object[]> {
+export async function deleteDelivered(db: Queryable, before: Date, limit: number) {
   return query(db, "postbacks.delete_delivered", [before, limit])`delete from postback_message m
     where m.ctid = any(array(
       select o.ctid

@@ -49,11 +49,10 @@ export async function queueMessages(
   tx: Tx,
   chosen: { endpoints: readonly string[] | null; now: Date; dueUntil: Date | "infinity" },
 ): Promise<(AttemptJob & { readonly dueAt: Date })[]> {
-  return query<AttemptJob & { readonly dueAt: Date }>(tx, "postbacks.queue_messages", [
-    chosen.endpoints,
-    chosen.now,
-    chosen.dueUntil,
-  ])`update postback_message m
+  const { endpoints, now, dueUntil } = chosen;
+  const values = [endpoints, now, dueUntil];
+  return query<AttemptJob & { readonly dueAt: Date }>(tx, "postbacks.queue_messages", values)`
+    update postback_message m
     set status = 'queued', job_id = gen_random_uuid()
     from postback_endpoint e
     cross join lateral (
@@ -114,11 +113,7 @@ const JOB_COLUMNS = `"endpointUuid" as endpoint_id, "eventUuid" as event_id, "jo
  * deleted or given up. While a receiver's pause lasts, its messages wait without a job. Messages of
  * a disabled endpoint become dead letters: they were committed while it was being disabled.
  */
-export function loadMessages(
-  db: Queryable,
-  jobs: readonly AttemptJob[],
-  now: Date,
-): Promise<OutgoingMessage[]> {
+export function loadMessages(db: Queryable, jobs: readonly AttemptJob[], now: Date) {
   return OUTGOING.all(db, "postbacks.load_messages", [now, JSON.stringify(jobs)])`
     with claimed as (
       select ${JOB_COLUMNS}
@@ -145,11 +140,9 @@ export function findMessage(
   db: Queryable,
   message: { postbackId: string; eventId: string; now: Date },
 ): Promise<OutgoingMessage | undefined> {
-  return OUTGOING.first(db, "postbacks.find_message", [
-    message.now,
-    uuidFromId(message.postbackId),
-    uuidFromId(message.eventId),
-  ])`select ${OUTGOING.list}
+  const { now, postbackId, eventId } = message;
+  const values = [now, uuidFromId(postbackId), uuidFromId(eventId)];
+  return OUTGOING.first(db, "postbacks.find_message", values)`select ${OUTGOING.list}
     from postback_message m
     join postback_endpoint e on e.id = m.endpoint_id
     where m.endpoint_id = $2 and m.event_id = $3`;
@@ -169,10 +162,7 @@ export interface AttemptResult {
  * Adds attempts to the log and updates their messages. A message that has another job meanwhile
  * keeps it, except that a success ends it.
  */
-export async function recordAttempts(
-  db: Queryable,
-  results: readonly AttemptResult[],
-): Promise<void> {
+export async function recordAttempts(db: Queryable, results: readonly AttemptResult[]) {
   await query(db, "postbacks.record_attempts", [JSON.stringify(results.map(withoutBody))])`
     with result as materialized (
       select r.uuid, r."httpStatus", r."durationMs", r."nextAttemptAt", r."startedAt", r.status,
@@ -216,10 +206,7 @@ function withoutBody({ message, ...rest }: AttemptResult): object {
 }
 
 /** Pauses endpoints whose requests were not admitted; these were no attempts. */
-export async function postponeMessages(
-  db: Queryable,
-  results: readonly AttemptResult[],
-): Promise<void> {
+export async function postponeMessages(db: Queryable, results: readonly AttemptResult[]) {
   await query(db, "postbacks.postpone", [JSON.stringify(results.map(withoutBody))])`
     with postponed as (
       select m."endpointUuid" as endpoint_id, m."eventUuid" as event_id, p."nextAttemptAt" as at
@@ -239,11 +226,7 @@ export async function postponeMessages(
 }
 
 /** Returns messages whose jobs expired: their worker died during the attempt, which counts. */
-export async function releaseExpired(
-  db: Queryable,
-  jobs: readonly AttemptJob[],
-  now: Date,
-): Promise<void> {
+export async function releaseExpired(db: Queryable, jobs: readonly AttemptJob[], now: Date) {
   await query(db, "postbacks.release_expired", [now, JSON.stringify(jobs)])`
     update postback_message m
     set status = 'waiting', job_id = null, due_at = $1, attempts = m.attempts + 1
@@ -266,12 +249,10 @@ export async function redriveMessages(
   db: Queryable,
   which: { postbackId: string | null; eventId: string | null; limit: number; now: Date },
 ): Promise<number> {
-  const rows = await query<{ event_id: string }>(db, "postbacks.redrive", [
-    uuidOrNull(which.postbackId),
-    uuidOrNull(which.eventId),
-    which.limit,
-    which.now,
-  ])`update postback_message m
+  const { postbackId, eventId, limit, now } = which;
+  const values = [uuidOrNull(postbackId), uuidOrNull(eventId), limit, now];
+  const rows = await query<{ event_id: string }>(db, "postbacks.redrive", values)`
+    update postback_message m
     set status = 'waiting', job_id = null, attempts = 0, due_at = $4
     from (
       select d.endpoint_id, d.event_id

@@ -129,12 +129,9 @@ export async function findEdgeCells(
 ): Promise<Cells> {
   const { edges } = of.segments;
   if (edges.length === 0) return { buckets: new Map(), items: new Map() };
-  const rows = await CELL.all(db, "reports.find_edge_cells", [
-    ...scopeValues(scope),
-    of.grouping,
-    of.starts,
-    ...timesOf(edges),
-  ])`with ${SCOPE}, cell as (
+  const { grouping, starts } = of;
+  const values = [...scopeValues(scope), grouping, starts, ...timesOf(edges)];
+  const rows = await CELL.all(db, "reports.find_edge_cells", values)`with ${SCOPE}, cell as (
       select s.item_id, width_bucket(c.at, $6::timestamptz[]) as bucket, c.kind, c.reason,
         ${SUMS}
       from scope s

@@ -35,11 +35,9 @@ export function findCampaignItems(
   scope: Scope,
   of: { to: Date; named: readonly string[] },
 ): Promise<CampaignItem[]> {
-  return CAMPAIGN.all(db, "reports.find_campaign_items", [
-    ...scopeValues(scope),
-    of.to,
-    of.named,
-  ])`select ${CAMPAIGN.list}
+  const { to, named } = of;
+  const values = [...scopeValues(scope), to, named];
+  return CAMPAIGN.all(db, "reports.find_campaign_items", values)`select ${CAMPAIGN.list}
     from campaign_book b
     join campaign c on c.id = b.campaign_id
     where ${IN_SCOPE}
@@ -60,11 +58,9 @@ export function findPlacementItems(
   scope: Scope,
   of: { to: Date; named: readonly string[] },
 ): Promise<PlacementItem[]> {
-  return PLACEMENT.all(db, "reports.find_placement_items", [
-    ...scopeValues(scope),
-    of.to,
-    of.named,
-  ])`select ${PLACEMENT.list}
+  const { to, named } = of;
+  const values = [...scopeValues(scope), to, named];
+  return PLACEMENT.all(db, "reports.find_placement_items", values)`select ${PLACEMENT.list}
     from placement p
     where p.id in (
         select b.placement_id
@@ -105,11 +101,7 @@ function movedIn(sum: string, type: string): string {
 }
 
 /** Pending earnings count what was settled and not swept yet, so that they need no sweep before. */
-export function findAccountMoney(
-  db: Queryable,
-  agentId: string,
-  window: { from: Date; to: Date },
-): Promise<AccountMoney> {
+export function findAccountMoney(db: Queryable, agentId: string, window: { from: Date; to: Date }) {
   const values = [uuidFromId(agentId), window.from, window.to];
   return MONEY.one(db, "reports.find_account_money", values)`select ${MONEY.list}`;
 }

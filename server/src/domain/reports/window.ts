@@ -1,5 +1,5 @@
 import { type ExchangeError, wrongAt } from "../../contract/errors.ts";
-import { uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { BUCKETS_MAX, type ReportPeriod } from "../../contract/resources/report.ts";
 import { type Queryable, sqlStateOf } from "../../core/db.ts";
 import { type BucketUnit, findWindow } from "./window-queries.ts";
@@ -218,12 +218,7 @@ export interface Scope {
 /** The first four parameters of every statement about a scope. */
 export function scopeValues(scope: Scope): unknown[] {
   const { agentId, side, campaignId, placementId } = scope;
-  return [
-    uuidFromId(agentId),
-    side,
-    campaignId === undefined ? null : uuidFromId(campaignId),
-    placementId === undefined ? null : uuidFromId(placementId),
-  ];
+  return [uuidFromId(agentId), side, uuidOrNull(campaignId), uuidOrNull(placementId)];
 }
 
 /** The agent is on its side of campaign book `b`, which is of what the scope names. */

@@ -111,11 +111,7 @@ export async function runRetention(deps: RetentionDeps): Promise<Retained> {
 }
 
 /** Closes and detaches; false while its rows or an old snapshot of them are needed. */
-async function removePartition(
-  db: Database,
-  partition: ExpiredPartition,
-  waits: { left: number },
-): Promise<boolean> {
+async function removePartition(db: Database, partition: ExpiredPartition, waits: { left: number }) {
   if (!(await db.tx((tx) => closePartition(tx, partition)))) return false;
   while (await isSeenBefore(db, partition.name)) {
     waits.left -= 1;

@@ -22,10 +22,7 @@ export async function ownsTables(db: Queryable): Promise<boolean> {
 }
 
 /** Events come first: deliveries may go only after the events that they served. */
-export async function findExpiredPartitions(
-  db: Queryable,
-  of: { now: Date; days: number },
-): Promise<ExpiredPartition[]> {
+export async function findExpiredPartitions(db: Queryable, of: { now: Date; days: number }) {
   return query<ExpiredPartition>(db, "retention.find_expired_partitions", [of.now, of.days])`
     select i.inhparent::regclass::text as source, i.inhrelid::regclass::text as name,
       b.until::text as until, i.inhdetachpending as "isDetaching"
@@ -43,11 +40,10 @@ export async function findExpiredPartitions(
 
 /** False while some of its rows are still needed. */
 export async function closePartition(tx: Tx, partition: ExpiredPartition): Promise<boolean> {
-  const rows = await query<{ is_closed: boolean }>(tx, "retention.close_partition", [
-    partition.source,
-    partition.name,
-    partition.until,
-  ])`select close_partition($1, $2, $3) as is_closed`;
+  const { source, name, until } = partition;
+  const values = [source, name, until];
+  const rows = await query<{ is_closed: boolean }>(tx, "retention.close_partition", values)`
+    select close_partition($1, $2, $3) as is_closed`;
   return rows[0]?.is_closed === true;
 }
 
@@ -89,7 +85,6 @@ export async function exportTable(tx: Tx, name: string, sink: Writable): Promise
   await tx.query({ name: "", text: `copy ${name} to stdout ${FORMAT}`, isCopy: true }, [sink]);
 }
 
-/** Drops an exported table and records its file. */
 export async function dropExported(tx: Tx, file: Archived): Promise<void> {
   await query(tx, "")`drop table ${file.name}`;
   await query(tx, "retention.record_partition", [file.name, file.rows, file.bytes, file.sha256])`
@@ -121,11 +116,7 @@ export async function measureTable(
   return rows[0] ?? { blocks: 0, before: "-infinity" };
 }
 
-export async function countExpired(
-  db: Queryable,
-  { source, column }: AgedTable,
-  before: string,
-): Promise<number> {
+export async function countExpired(db: Queryable, { source, column }: AgedTable, before: string) {
   const text = `select count(*)::integer as count from ${source} where ${column} < $1`;
   const rows = await db.query<{ count: number }>({ name: "", text }, [before]);
   return rows[0]?.count ?? 0;

@@ -97,10 +97,7 @@ export function flagsOf(message: string): Policy[] {
 }
 
 /** What only shows when one text follows the other; its place is in the field it begins in. */
-function faultsAcross(
-  given: readonly { field: string; text: string }[],
-  profile: LintProfile,
-): Fault[] {
+function faultsAcross(given: readonly { field: string; text: string }[], profile: LintProfile) {
   const findings = lintText(given.map(({ text }) => text).join(" "), profile);
   return findings
     .filter(({ policy }) => policy === "addressed_to_model")

@@ -42,10 +42,7 @@ export async function insertTicket(
     values ($1, $2, $3, $4, $5, $6, $7)`;
 }
 
-export async function findTicket(
-  db: Queryable,
-  ticketId: string,
-): Promise<TicketRecord | undefined> {
+export async function findTicket(db: Queryable, ticketId: string) {
   const text = `select ${TICKET.list} from ticket t where t.id = $1`;
   return TICKET.first(db, { name: "support.find_ticket", text }, [uuidFromId(ticketId)]);
 }
@@ -55,11 +52,9 @@ export async function listTickets(
   db: Queryable,
   filter: { status?: TicketStatus | undefined; kind?: TicketKind | undefined; limit: number },
 ): Promise<TicketRecord[]> {
-  return TICKET.all(db, "support.list_tickets", [
-    filter.status ?? null,
-    filter.kind ?? null,
-    filter.limit,
-  ])`select ${TICKET.list}
+  const { status, kind, limit } = filter;
+  const values = [status ?? null, kind ?? null, limit];
+  return TICKET.all(db, "support.list_tickets", values)`select ${TICKET.list}
     from ticket t
     where ($1::text is null or t.status = $1)
       and ($2::text is null or t.kind = $2)

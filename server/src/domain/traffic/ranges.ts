@@ -104,7 +104,6 @@ export interface RangeFile {
  */
 const LOOK_EVERY_MS = 2_000;
 
-/** Without a file there are no ranges. */
 export const NO_RANGES: RangeFile = {
   has: () => false,
   refresh: async () => undefined,

@@ -75,11 +75,7 @@ export function createBtcpayCashout(options: BtcpayOptions): CashoutProvider {
  * Approves the payout at the revision that was read. One that was changed since we made it
  * is left alone: it stays unreleased until a person settles it at the provider.
  */
-async function release(
-  client: BtcpayClient,
-  order: CashoutOrder,
-  providerId: string,
-): Promise<void> {
+async function release(client: BtcpayClient, order: CashoutOrder, providerId: string) {
   const payout = await findPayout(client, order, providerId);
   if (payout === undefined) throw new Error("the announced payout is gone");
   if (payout.state !== "AwaitingApproval") return requireAlive(payout);

@@ -146,10 +146,7 @@ export function rowsOf<T>(
   };
 }
 
-export function readJsonObject(
-  text: string,
-  read: (fields: Fields) => readonly ReadRow[],
-): readonly ReadRow[] {
+export function readJsonObject(text: string, read: (fields: Fields) => readonly ReadRow[]) {
   let value: unknown;
   try {
     value = JSON.parse(text);

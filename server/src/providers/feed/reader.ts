@@ -1,5 +1,5 @@
 import { invariant } from "../../core/invariant.ts";
-import type { FeedFormat, FeedReader, FeedRow } from "../../domain/catalog/index.ts";
+import type { FeedFormat, FeedReader } from "../../domain/catalog/index.ts";
 import { acp } from "./acp.ts";
 import {
   createLineCutter,
@@ -66,11 +66,7 @@ async function firstBytes(chunks: AsyncIterator<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-async function* batchesOf(
-  head: Buffer,
-  chunks: AsyncIterator<Uint8Array>,
-  reader: RowReader,
-): AsyncGenerator<FeedRow[]> {
+async function* batchesOf(head: Buffer, chunks: AsyncIterator<Uint8Array>, reader: RowReader) {
   try {
     yield reader.push(head);
     for (;;) {

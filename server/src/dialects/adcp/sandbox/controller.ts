@@ -1,19 +1,9 @@
 import { z } from "zod";
 import { ENDED, requireBuy, totalBudgetOf } from "../buys.ts";
-import { AdcpError } from "../errors.ts";
+import { AdcpError, notFound } from "../errors.ts";
 import { microsFromUsd } from "../money.ts";
 import { FORMAT_ID } from "../products.ts";
-import {
-  findAccounts,
-  findBuys,
-  findCreatives,
-  insertBuy,
-  saveAccount,
-  saveBuy,
-  saveCreative,
-  saveFixture,
-  savePackage,
-} from "../queries.ts";
+import { stored } from "../queries.ts";
 import type { AdcpCall, AdcpTask } from "../task.ts";
 import { ARM, armSchema, DELIVERY, deliverySchema, simulatedOf, sumOf } from "./directives.ts";
 
@@ -42,7 +32,7 @@ export const complyTestController: AdcpTask = {
     } catch (error) {
       if (!(error instanceof z.ZodError || error instanceof AdcpError)) throw error;
       // The protocol names its own errors here; whatever is missing is just not found.
-      const code = error instanceof AdcpError ? error.code : "INVALID_PARAMS";
+      const code = error instanceof AdcpError ? error.body.code : "INVALID_PARAMS";
       const shown = code.endsWith("_NOT_FOUND") ? "NOT_FOUND" : code;
       return { success: false, error: shown, error_detail: error.message };
     }
@@ -59,12 +49,12 @@ async function play(call: AdcpCall, scenario: string, params: Params): Promise<o
     // A fixture of a product takes any pricing option.
     case "seed_pricing_option":
     case "seed_product":
-      await saveFixture(call, "product", { id: idOf("product_id"), data: {} });
+      await stored.fixtures.save(call, { kind: "product", id: idOf("product_id"), data: {} });
       return SEEDED;
     case "seed_creative_format": {
-      const { id } = z.object({ id: text }).catch({ id: "" }).parse(params.format_id);
-      const data = record.parse(params.fixture);
-      await saveFixture(call, "creative_format", { id: id || idOf("format_id"), data });
+      const id = z.union([text, z.object({ id: text }).transform((one) => one.id)]);
+      const format = { id: id.parse(params.format_id), data: record.parse(params.fixture) };
+      await stored.fixtures.save(call, { kind: "creative_format", ...format });
       return SEEDED;
     }
     case "seed_creative":
@@ -81,7 +71,7 @@ async function play(call: AdcpCall, scenario: string, params: Params): Promise<o
     }
     case "force_create_media_buy_arm": {
       const forced = armSchema.parse(params);
-      await saveFixture(call, ARM, { id: "next", data: forced });
+      await stored.fixtures.save(call, { kind: ARM, id: "next", data: forced });
       return { forced };
     }
     case "simulate_delivery":
@@ -102,7 +92,7 @@ const creativeSchema = z.object({
 async function seedCreative(call: AdcpCall, id: string, { fixture = {} }: Params) {
   const { name = id, status, format_id } = creativeSchema.parse(fixture);
   const data = { format_id: { agent_url: call.agentUrl, id: format_id.id }, assets: {} };
-  await saveCreative(call, { id, name, text: name, clickUrl: null, status, data });
+  await stored.creatives.save(call, { id, name, text: name, clickUrl: null, status, data });
   return SEEDED;
 }
 
@@ -120,18 +110,18 @@ const buySchema = z.object({
 
 async function seedBuy(call: AdcpCall, id: string, { fixture = {} }: Params) {
   const { status: forcedStatus, packages, brand } = buySchema.parse(fixture);
-  if ((await findBuys(call, [id])).length > 0) return SEEDED;
+  if ((await stored.buys.find(call, [id])).length > 0) return SEEDED;
   const day = (days: number) => new Date(call.now.getTime() + days * 86_400_000).toISOString();
   const facts = { accountId: "", brand: brand.domain, isSandbox: true, echo: {} };
   const data = { ...facts, startAt: day(0), endAt: day(30), forcedStatus };
-  await insertBuy(call, { id, data });
+  await stored.buys.save(call, { id, canceledAt: null, data });
   const all = packages.length > 0 ? packages : [packageSchema.parse({})];
   for (const [number, one] of all.entries()) {
     const { product_id: productId, pricing_option_id: pricingOptionId } = one;
     const own = { buyId: id, number, id: one.package_id ?? `${id}-${number}`, campaignId: null };
     const budget = microsFromUsd(one.budget, "budget");
     const data = { productId, pricingOptionId, creativeIds: [], echo: {} };
-    await savePackage(call, { ...own, budget, data });
+    await stored.packages.save(call, { ...own, budget, data });
   }
   return SEEDED;
 }
@@ -144,32 +134,25 @@ const CREATIVE_WAYS: Readonly<Record<string, readonly string[]>> = {
   archived: ["approved"],
 };
 
-/** Forces a status; answers the one before. */
-async function force(
-  call: AdcpCall,
-  id: string,
-  { kind, to }: { kind: string; to: string },
-): Promise<string> {
+async function force(call: AdcpCall, id: string, { kind, to }: Record<"kind" | "to", string>) {
   if (kind === "account") {
-    const account = (await findAccounts(call)).find((one) => one.id === id);
-    if (account === undefined) throw missing();
-    await saveAccount(call, { ...account, status: to });
+    const [account] = await stored.accounts.find(call, [id]);
+    if (account === undefined) throw notFound(kind, "");
+    await stored.accounts.save(call, { ...account, status: to });
     return account.status;
   }
   if (kind === "creative") {
-    const [creative] = await findCreatives(call, [id]);
-    if (creative === undefined) throw missing();
+    const [creative] = await stored.creatives.find(call, [id]);
+    if (creative === undefined) throw notFound(kind, "");
     checkWay(creative.status, to, CREATIVE_WAYS[creative.status] ?? []);
-    await saveCreative(call, { ...creative, status: to });
+    await stored.creatives.save(call, { ...creative, status: to });
     return creative.status;
   }
   const { record: buy, status } = await requireBuy(call, id);
   checkWay(status, to, ENDED.includes(status) ? [] : [to]);
-  await saveBuy(call, { ...buy, data: { ...buy.data, forcedStatus: to } });
+  await stored.buys.save(call, { ...buy, data: { ...buy.data, forcedStatus: to } });
   return status;
 }
-
-const missing = () => new AdcpError("NOT_FOUND", "It does not exist.");
 
 function checkWay(from: string, to: string, ways: readonly string[]): void {
   if (from === to || ways.includes(to)) return;
@@ -178,11 +161,11 @@ function checkWay(from: string, to: string, ways: readonly string[]): void {
 
 async function simulate(call: AdcpCall, id: string, params: Params): Promise<object> {
   const money = z.object({ amount: z.number() }).catch({ amount: 0 });
-  const { amount } = money.parse(params.reported_spend ?? params.spend);
+  const { amount: spend } = money.parse(params.reported_spend ?? params.spend);
   await requireBuy(call, id);
-  const simulated = deliverySchema.parse({ ...params, spend: amount });
+  const simulated = deliverySchema.parse({ ...params, spend });
   const cumulative = sumOf([await simulatedOf(call, id), simulated]);
-  await saveFixture(call, DELIVERY, { id, data: cumulative });
+  await stored.fixtures.save(call, { kind: DELIVERY, id, data: cumulative });
   return { simulated, cumulative };
 }
 
@@ -190,6 +173,6 @@ async function simulateSpend(call: AdcpCall, id: string, params: Params): Promis
   const spend_percentage = z.number().min(0).max(100).parse(params.spend_percentage);
   const total = totalBudgetOf(await requireBuy(call, id));
   const spend = Math.round(total * spend_percentage * 1e6) / 1e8;
-  await saveFixture(call, DELIVERY, { id, data: { spend } });
+  await stored.fixtures.save(call, { kind: DELIVERY, id, data: { spend } });
   return { simulated: { spend_percentage, computed_spend: { amount: spend, currency: "USD" } } };
 }

@@ -1,17 +1,13 @@
 import { z } from "zod";
-import { type AccountRecord, findFixtures, saveFixture } from "../queries.ts";
+import { type AccountRecord, stored } from "../queries.ts";
 import type { AdcpCall } from "../task.ts";
 
 export const ARM = "arm";
 export const DELIVERY = "delivery";
 
 const count = z.number().min(0).default(0);
-export const deliverySchema = z.object({
-  impressions: count,
-  clicks: count,
-  spend: count,
-  conversions: count,
-});
+const counts = { impressions: count, clicks: count, spend: count, conversions: count };
+export const deliverySchema = z.object(counts);
 /** What was delivered, and what it cost. **Units** US dollars. */
 export type Delivery = z.output<typeof deliverySchema>;
 
@@ -27,7 +23,8 @@ export function sumOf(rows: readonly Delivery[]): Delivery {
 }
 
 export async function simulatedOf(call: AdcpCall, buyId: string): Promise<Delivery> {
-  const fixtures = call.deps.sandbox === undefined ? [] : await findFixtures(call, DELIVERY);
+  const fixtures =
+    call.deps.sandbox === undefined ? [] : await stored.fixtures.find(call, [DELIVERY]);
   return deliverySchema.parse(fixtures.find(({ id }) => id === buyId)?.data ?? {});
 }
 
@@ -40,10 +37,10 @@ export const armSchema = z.object({
 /** The answer that the controller laid ready for the next booking of a sandbox account. */
 export async function armedAnswerOf(call: AdcpCall, account: AccountRecord) {
   if (call.deps.sandbox === undefined || !account.isSandbox) return undefined;
-  const [fixture] = await findFixtures(call, ARM);
+  const [fixture] = await stored.fixtures.find(call, [ARM]);
   const armed = armSchema.safeParse(fixture?.data);
   if (!armed.success) return undefined;
-  await saveFixture(call, ARM, { id: "next", data: {} });
+  await stored.fixtures.save(call, { kind: ARM, id: "next", data: {} });
   const { arm: status, ...more } = armed.data;
   return { status, ...more };
 }

@@ -12,7 +12,7 @@ import { buyOnWire, packageOnWire, statusOf } from "../buys.ts";
 import { AdcpError, invalidRequest } from "../errors.ts";
 import { microsFromUsd, sharesOf, usdFromMicros } from "../money.ts";
 import { placementsOf, productsOfProposal } from "../products.ts";
-import { insertBuy } from "../queries.ts";
+import { stored } from "../queries.ts";
 import { armedAnswerOf } from "../sandbox/directives.ts";
 import { type AdcpCall, defineTask } from "../task.ts";
 
@@ -43,20 +43,16 @@ export const createMediaBuy = defineTask({
     const brand = wanted.brand.domain;
     const checked = await checkPackages(call, await packagesOf(call, wanted), brand);
     const { startAt, endAt } = checkFlight(wanted, call.now);
-    const buy = await insertBuy(call, {
+    const flight = { startAt: startAt.toISOString(), endAt: endAt.toISOString() };
+    const { id: accountId, isSandbox } = account;
+    const buy = await stored.buys.save(call, {
       id: `mb_${base32FromUuid(call.deps.ids.uuid())}`,
-      data: {
-        accountId: account.id,
-        brand,
-        isSandbox: account.isSandbox,
-        startAt: startAt.toISOString(),
-        endAt: endAt.toISOString(),
-        echo: { po_number },
-      },
+      canceledAt: null,
+      data: { accountId, brand, isSandbox, ...flight, echo: { po_number } },
     });
     const packages = await addPackages(call, buy, { checked });
     return {
-      ...buyOnWire({ record: buy, status: statusOf(packages) }),
+      ...buyOnWire(buy, statusOf(packages)),
       account: accountOnWire(call, account),
       confirmed_at: call.now.toISOString(),
       packages: packages.map((one) => packageOnWire(buy, one)),

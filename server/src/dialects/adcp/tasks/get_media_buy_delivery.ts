@@ -1,13 +1,5 @@
 import { z } from "zod";
-import {
-  type Buy,
-  DAY_MS,
-  dayOf,
-  packageStatusOf,
-  type Report,
-  reportOf,
-  type Window,
-} from "../buys.ts";
+import { type Buy, dayOf, packageStatusOf, type Report, reportOf, type Window } from "../buys.ts";
 import { invalidRequest } from "../errors.ts";
 import { usdFromCredits } from "../money.ts";
 import { CONVERSIONS, pricingModelOf } from "../products.ts";
@@ -37,9 +29,8 @@ export const getMediaBuyDelivery = defineTask({
     if (end < start) throw invalidRequest("end_date is before start_date.", "end_date");
     const buys = await readBuys(call, wanted, BUYS_MAX);
     const window = windowOf(call, buys, wanted);
-    const hasDays = wanted.include_package_daily_breakdown;
-    const deliveries = [];
-    for (const buy of buys) deliveries.push(await deliveryOf(call, buy, { ...window, hasDays }));
+    const asked = { ...window, hasDays: wanted.include_package_daily_breakdown };
+    const deliveries = await Array.fromAsync(buys, (buy) => deliveryOf(call, buy, asked));
     const totals = sumOf(deliveries.map((one) => one.totals));
     return {
       reporting_period: { start: `${window.from}T00:00:00Z`, end: `${window.to}T00:00:00Z` },
@@ -54,9 +45,9 @@ export const getMediaBuyDelivery = defineTask({
 type Dates = Pick<z.output<typeof request>, "start_date" | "end_date">;
 
 function windowOf(call: AdcpCall, [first]: readonly Buy[], { start_date, end_date }: Dates) {
-  const born = first === undefined ? NO_TIME : dayOf(first.record.createdAt.getTime());
-  const last = first === undefined ? NO_TIME : dayOf(call.now.getTime());
-  const to = dayOf(Date.parse(`${end_date ?? start_date ?? last}T00:00:00Z`) + DAY_MS);
+  const born = first === undefined ? NO_TIME : dayOf(first.record.createdAt);
+  const last = first === undefined ? NO_TIME : dayOf(call.now);
+  const to = dayOf(end_date ?? start_date ?? last, 1);
   return { from: start_date ?? (born < to ? born : to), to };
 }
 
@@ -66,7 +57,7 @@ async function deliveryOf(call: AdcpCall, buy: Buy, asked: Window & { hasDays: b
   const by_package = [];
   for (const [place, one] of buy.packages.entries()) {
     const { record, campaign } = one;
-    const { totals, series } = await reportOf(call, one, asked);
+    const { totals, series = [] } = (await reportOf(call, one, asked)) ?? {};
     const own = metricsOf(totals);
     metrics.push(own);
     by_package.push({

@@ -4,7 +4,6 @@ import {
   type BookedPackage,
   type Buy,
   buyOnWire,
-  DAY_MS,
   dayOf,
   packageOnWire,
   packageStatusOf,
@@ -13,7 +12,7 @@ import {
   totalBudgetOf,
 } from "../buys.ts";
 import { usdFromCredits } from "../money.ts";
-import { type CreativeRecord, findAccounts, findBuys, findCreatives } from "../queries.ts";
+import { type CreativeRecord, findBuys, stored } from "../queries.ts";
 import { type AdcpCall, defineTask, endOf, pageOf, paginationSchema } from "../task.ts";
 
 /** Which buys a request is about; all of them without these. */
@@ -22,7 +21,6 @@ export const chosenBuys = {
   media_buy_ids: z.array(z.string().max(255)).max(500).optional(),
   status_filter: z.union([z.string(), z.array(z.string())]).optional(),
 };
-const chosenSchema = z.object(chosenBuys);
 
 export const getMediaBuys = defineTask({
   name: "get_media_buys",
@@ -36,25 +34,22 @@ export const getMediaBuys = defineTask({
     // One more than the page shows says whether there is another.
     const found = await readBuys(call, wanted, endOf(wanted.pagination) + 1);
     const { shown, pagination } = pageOf(found, wanted.pagination);
-    const accounts = await findAccounts(call);
-    const ids = shown.flatMap(({ record }) =>
-      record.packages.flatMap((one) => one.data.creativeIds),
-    );
-    const creatives = await findCreatives(call, [...new Set(ids)]);
-    const media_buys: object[] = [];
-    for (const buy of shown) {
+    const accounts = await stored.accounts.find(call);
+    const packages = shown.flatMap(({ record }) => record.packages);
+    const ids = packages.flatMap((one) => one.data.creativeIds);
+    const creatives = await stored.creatives.find(call, [...new Set(ids)]);
+    const media_buys = await Array.fromAsync(shown, async (buy) => {
       const { data, createdAt, updatedAt } = buy.record;
       const account = accounts.find(({ id }) => id === data.accountId);
-      const packages: object[] = [];
-      for (const one of buy.packages) {
+      const packages = await Array.fromAsync(buy.packages, async (one) => {
         const creative_approvals = approvalsOf(one, creatives);
         const snapshot = wanted.include_snapshot && (await snapshotOf(call, one, createdAt));
         const more = { creative_approvals, ...(snapshot && { snapshot }) };
-        packages.push({ ...packageOnWire(buy.record, one), ...more });
-      }
-      media_buys.push({
+        return { ...packageOnWire(buy.record, one), ...more };
+      });
+      return {
         ...(account !== undefined && { account: accountOnWire(call, account) }),
-        ...buyOnWire(buy),
+        ...buyOnWire(buy.record, buy.status),
         currency: "USD",
         total_budget: totalBudgetOf(buy),
         start_time: data.startAt,
@@ -64,8 +59,8 @@ export const getMediaBuys = defineTask({
         updated_at: updatedAt.toISOString(),
         ...data.echo,
         packages,
-      });
-    }
+      };
+    });
     return { media_buys, pagination };
   },
 });
@@ -73,7 +68,7 @@ export const getMediaBuys = defineTask({
 /** The buys that a request names; others' ids are simply not among them. */
 export async function readBuys(
   call: AdcpCall,
-  wanted: z.output<typeof chosenSchema>,
+  wanted: z.output<z.ZodObject<typeof chosenBuys>>,
   limit: number,
 ): Promise<Buy[]> {
   const { account, media_buy_ids: ids = null, status_filter: filter } = wanted;
@@ -91,10 +86,7 @@ export async function readBuys(
   return found;
 }
 
-function approvalsOf(
-  { record, campaign }: BookedPackage,
-  creatives: readonly CreativeRecord[],
-): object[] {
+function approvalsOf({ record, campaign }: BookedPackage, creatives: readonly CreativeRecord[]) {
   const own = creatives.filter(({ id }) => record.data.creativeIds.includes(id));
   return own.map(({ id: creative_id, status: stored }) => {
     // A reviewer judges the creative of a campaign.
@@ -107,9 +99,8 @@ function approvalsOf(
 
 async function snapshotOf(call: AdcpCall, one: BookedPackage, since: Date): Promise<object> {
   const { campaign } = one;
-  const from = dayOf(since.getTime());
-  const to = dayOf(call.now.getTime() + DAY_MS);
-  const { totals } = await reportOf(call, one, { from, to });
+  const days = { from: dayOf(since), to: dayOf(call.now, 1) };
+  const totals = (await reportOf(call, one, days))?.totals;
   const isDelivering = packageStatusOf(one) === "active" && campaign?.status === "active";
   const status = isDelivering ? "delivering" : "not_delivering";
   return {

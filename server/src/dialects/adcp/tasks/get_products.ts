@@ -73,11 +73,7 @@ async function findPlacements(call: AdcpCall, wanted: Request): Promise<Placemen
 }
 
 /** What is included comes first, what is like it next, what is omitted not at all. */
-async function refined(
-  call: AdcpCall,
-  base: Placement[],
-  asked: readonly Refinement[],
-): Promise<Placement[]> {
+async function refined(call: AdcpCall, base: Placement[], asked: readonly Refinement[]) {
   const idsOf = (action: string) =>
     asked.filter((one) => one.action === action).flatMap(({ product_id: id }) => id ?? []);
   const included = await placementsOf(call, idsOf("include"));
@@ -95,8 +91,8 @@ function appliedOf(asked: readonly Refinement[], kept: readonly Placement[]): ob
   const known = new Set(kept.map(({ placementId }) => placementId));
   return asked.map(({ scope, product_id, proposal_id, action, ask }) => {
     if (scope === "product" && product_id !== undefined) {
-      const isDone = action === "omit" || known.has(product_id);
-      const status = !isDone ? "unable" : ask === undefined ? "applied" : "partial";
+      const done = ask === undefined ? "applied" : "partial";
+      const status = action === "omit" || known.has(product_id) ? done : "unable";
       return { scope, product_id, status };
     }
     if (scope === "proposal" && proposal_id !== undefined) {

@@ -3,43 +3,38 @@ import {
   type BuyRecord,
   type CreativeRecord,
   findBuys,
-  findCreatives,
   type PackageRecord,
+  stored,
 } from "../queries.ts";
 import { defineTask, pageOf, paginationSchema } from "../task.ts";
 
-const filters = z
-  .looseObject({
-    statuses: z.array(z.string()).optional(),
-    creative_ids: z.array(z.string()).optional(),
-    name_contains: z.string().optional(),
-    assigned_to_packages: z.array(z.string()).optional(),
-    media_buy_ids: z.array(z.string()).optional(),
-    unassigned: z.boolean().optional(),
-  })
-  .default({});
-
-const request = z.looseObject({
-  filters,
-  sort: z.looseObject({ direction: z.enum(["asc", "desc"]).default("desc") }).optional(),
-  pagination: paginationSchema,
-  include_assignments: z.boolean().default(true),
+const names = z.array(z.string()).optional();
+const filters = z.looseObject({
+  statuses: names,
+  creative_ids: names,
+  name_contains: z.string().default(""),
+  assigned_to_packages: names,
+  media_buy_ids: names,
+  unassigned: z.boolean().optional(),
 });
 
 export const listCreatives = defineTask({
   name: "list_creatives",
-  request,
+  request: z.looseObject({
+    filters: filters.prefault({}),
+    sort: z.looseObject({ direction: z.string().default("desc") }).optional(),
+    pagination: paginationSchema,
+    include_assignments: z.boolean().default(true),
+  }),
   description: "The creative library of this key.",
   async run(call, { filters: wanted, sort, pagination: asked, include_assignments }) {
-    const all = await findCreatives(call, wanted.creative_ids ?? null);
-    const buys = await findBuys(call, null);
+    const all = await stored.creatives.find(call, wanted.creative_ids ?? null);
+    const buys = await findBuys(call);
     const packages = buys.flatMap((buy) => buy.packages.map((one) => ({ one, buy })));
     const open = packages.filter(({ one: { data } }) => data.canceledAt === undefined);
-    const uses = Map.groupBy(
-      open.flatMap((use) => use.one.data.creativeIds.map((id) => ({ id, ...use }))),
-      ({ id }) => id,
-    );
-    const usesOf = ({ id }: CreativeRecord) => uses.get(id) ?? [];
+    const uses = open.flatMap((use) => use.one.data.creativeIds.map((id) => ({ id, ...use })));
+    const byCreative = Map.groupBy(uses, ({ id }) => id);
+    const usesOf = ({ id }: CreativeRecord) => byCreative.get(id) ?? [];
     const found = all.filter((creative) => fits(creative, wanted, usesOf(creative)));
     if (sort?.direction !== "asc") found.reverse();
     const { shown, pagination } = pageOf(found, asked);
@@ -47,7 +42,12 @@ export const listCreatives = defineTask({
       query_summary: { total_matching: found.length, returned: shown.length },
       pagination,
       creatives: shown.map((creative) => ({
-        ...creativeOnWire(creative),
+        creative_id: creative.id,
+        name: creative.name,
+        status: creative.status,
+        created_date: creative.createdAt.toISOString(),
+        updated_date: creative.updatedAt.toISOString(),
+        ...creative.data,
         ...(include_assignments && { assignments: assignmentsOf(usesOf(creative)) }),
       })),
     };
@@ -62,7 +62,7 @@ function fits(
   wanted: z.output<typeof filters>,
   used: readonly Assignment[],
 ): boolean {
-  const { statuses, name_contains = "", unassigned } = wanted;
+  const { statuses, name_contains, unassigned } = wanted;
   const { assigned_to_packages: packages, media_buy_ids: buys } = wanted;
   return (
     // Archived ones are shown only to those who ask for them.
@@ -72,17 +72,6 @@ function fits(
     (buys === undefined || used.some(({ buy }) => buys.includes(buy.id))) &&
     (unassigned ?? used.length === 0) === (used.length === 0)
   );
-}
-
-function creativeOnWire({ id, name, status, data, createdAt, updatedAt }: CreativeRecord): object {
-  return {
-    creative_id: id,
-    name,
-    status,
-    created_date: createdAt.toISOString(),
-    updated_date: updatedAt.toISOString(),
-    ...data,
-  };
 }
 
 function assignmentsOf(used: readonly Assignment[]): object {

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { idSchema } from "../../../contract/fields.ts";
 import { acknowledgementSchema } from "../../../contract/resources/delivery.ts";
-import { AdcpError } from "../errors.ts";
+import { AdcpError, notFound } from "../errors.ts";
 import { CONVERSIONS } from "../products.ts";
-import { findEventSources } from "../queries.ts";
+import { stored } from "../queries.ts";
 import { type AdcpCall, callTool, defineTask } from "../task.ts";
 
 /** Each is settled in one transaction with the others. */
@@ -24,24 +24,21 @@ const event = z.looseObject({
 });
 type Event = z.output<typeof event>;
 
-const request = z.looseObject({
-  event_source_id: z.string(),
-  events: z.array(event).max(EVENTS_MAX),
-  test_event_code: z.string().optional(),
-});
-
 const clickId = idSchema("clk");
 
 export const logEvent = defineTask({
   name: "log_event",
-  request,
+  request: z.looseObject({
+    event_source_id: z.string(),
+    events: z.array(event).max(EVENTS_MAX),
+    test_event_code: z.string().optional(),
+  }),
   description: "Reports purchases, leads and installs that followed a click on an offer.",
   mutates: true,
   async run(call, { event_source_id: source, events, test_event_code: test }) {
-    const sources = await findEventSources(call);
+    const sources = await stored.eventSources.find(call);
     if (!sources.some(({ id }) => id === source)) {
-      const message = "There is no such event source.";
-      throw new AdcpError("REFERENCE_NOT_FOUND", message, "event_source_id");
+      throw notFound("reference", "event_source_id");
     }
     const failures: object[] = [];
     for (const one of test === undefined ? events : []) {
@@ -83,10 +80,11 @@ async function report(call: AdcpCall, one: Event, source: string) {
     return { code: "VALIDATION_ERROR", message: `The event does not count: ${reason}.` };
   } catch (error) {
     if (!(error instanceof AdcpError)) throw error;
-    if (error.code === "REFERENCE_NOT_FOUND") return NO_CLICK;
+    const { code, message } = error.body;
+    if (code === "REFERENCE_NOT_FOUND") return NO_CLICK;
     // An outage concerns the whole call, which may be repeated.
-    if (error.code === "SERVICE_UNAVAILABLE" || error.code === "RATE_LIMITED") throw error;
-    return { code: error.code, message: error.message };
+    if (code === "SERVICE_UNAVAILABLE" || code === "RATE_LIMITED") throw error;
+    return { code, message };
   }
 }
 

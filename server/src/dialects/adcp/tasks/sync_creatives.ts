@@ -7,68 +7,60 @@ import { type CreativeAsset, creativeAssetSchema, creativeOf, factsOf } from "..
 import { AdcpError, errorBodyOf } from "../errors.ts";
 import { placementOf } from "../products.ts";
 import {
+  allOrNothing,
   type BuyRecord,
   findBuys,
-  findCreatives,
   lockBuys,
   type NewCreative,
   type PackageRecord,
-  saveBuy,
-  saveCreative,
+  stored,
 } from "../queries.ts";
 import { type AdcpCall, callTool, defineTask } from "../task.ts";
 
-const request = z.looseObject({
-  account: accountRefSchema,
-  creatives: z.array(creativeAssetSchema),
-  creative_ids: z.array(z.string()).optional(),
-  assignments: z
-    .array(z.looseObject({ creative_id: z.string(), package_id: z.string() }))
-    .default([]),
-  delete_missing: z.boolean().default(false),
-  dry_run: z.boolean().default(false),
-});
-type Request = z.output<typeof request>;
+const assignment = z.looseObject({ creative_id: z.string(), package_id: z.string() });
 
 export const syncCreatives = defineTask({
   name: "sync_creatives",
-  request,
+  request: z.looseObject({
+    account: accountRefSchema,
+    creatives: z.array(creativeAssetSchema),
+    creative_ids: z.array(z.string()).optional(),
+    assignments: z.array(assignment).default([]),
+    delete_missing: z.boolean().default(false),
+    dry_run: z.boolean().default(false),
+  }),
   description: "Adds or changes creatives, and assigns them to packages.",
   mutates: true,
   async run(call, wanted) {
-    const account = await activeAccountOf(call, wanted.account);
+    const { brand, isSandbox } = await activeAccountOf(call, wanted.account);
     // A draft becomes one campaign, however many calls send its creative at once.
     await lockBuys(call, null);
     const rows = new Map<string, Row>();
-    const of = { brand: account.brand, isDry: wanted.dry_run };
-    for (const asset of wanted.creatives) {
+    const { creatives, dry_run: isDry } = wanted;
+    for (const asset of creatives) {
       const isAsked = wanted.creative_ids?.includes(asset.creative_id) ?? true;
-      if (isAsked) rows.set(asset.creative_id, await syncOne(call, asset, of));
+      if (isAsked) rows.set(asset.creative_id, await syncOne(call, asset, { brand, isDry }));
     }
-    const assignments = wanted.dry_run ? [] : wanted.assignments;
+    const assignments = isDry ? [] : wanted.assignments;
     for (const [id, ones] of Map.groupBy(assignments, (one) => one.creative_id)) {
       const row = rows.get(id) ?? { action: "unchanged" };
       const packageIds = ones.map((one) => one.package_id);
       rows.set(id, { ...row, ...(await assign(call, id, packageIds)) });
     }
-    const missing =
-      wanted.delete_missing && !wanted.dry_run ? await archiveOthers(call, wanted) : [];
-    for (const id of missing) rows.set(id, { action: "deleted" });
+    const named = new Set(creatives.map(({ creative_id: id }) => id));
+    const others = wanted.delete_missing && !isDry ? await stored.creatives.find(call) : [];
+    const live = others.filter(({ status }) => status !== "archived");
+    for (const one of live.filter(({ id }) => !named.has(id))) {
+      await stored.creatives.save(call, { ...one, status: "archived" });
+      rows.set(one.id, { action: "deleted" });
+    }
     return {
       creatives: [...rows].map(([creative_id, row]) => ({ creative_id, ...row })),
-      ...(wanted.dry_run && { dry_run: true }),
-      ...(account.isSandbox && { sandbox: true }),
+      ...(isDry && { dry_run: true }),
+      ...(isSandbox && { sandbox: true }),
     };
   },
 });
-
-async function archiveOthers(call: AdcpCall, { creatives }: Request): Promise<string[]> {
-  const named = new Set(creatives.map(({ creative_id: id }) => id));
-  const found = await findCreatives(call, null);
-  const others = found.filter(({ id, status }) => !named.has(id) && status !== "archived");
-  for (const creative of others) await saveCreative(call, { ...creative, status: "archived" });
-  return others.map(({ id }) => id);
-}
 
 type Row = { readonly action: string; readonly [member: string]: unknown };
 
@@ -77,35 +69,34 @@ async function syncOne(
   asset: CreativeAsset,
   { brand, isDry }: { brand: string; isDry: boolean },
 ): Promise<Row> {
-  const [before] = await findCreatives(call, [asset.creative_id]);
+  const [before] = await stored.creatives.find(call, [asset.creative_id]);
   const action = before === undefined ? "created" : "updated";
   try {
     const creative = creativeOf(call, asset, brand);
     const isSame =
-      before?.text === creative.text &&
+      before !== undefined &&
+      before.text === creative.text &&
       before.status !== "archived" &&
       before.clickUrl === creative.clickUrl &&
       before.name === creative.name;
     if (isSame) return { action: "unchanged", status: before.status };
-    if (!isDry) {
-      await saveCreative(call, creative);
-      await showEverywhere(call, creative);
-    }
+    if (!isDry) await allOrNothing(call, () => showEverywhere(call, creative));
     return { action, status: creative.status };
   } catch (error) {
     if (!(error instanceof AdcpError)) throw error;
     const errors = [errorBodyOf(error)];
-    if (error.code !== "CREATIVE_REJECTED" || isDry) return { action: "failed", errors };
+    if (error.body.code !== "CREATIVE_REJECTED" || isDry) return { action: "failed", errors };
     // What the lint refuses is kept as rejected, and never shown.
     const status = "rejected";
-    await saveCreative(call, { ...factsOf(asset), text: "", clickUrl: null, status });
+    await stored.creatives.save(call, { ...factsOf(asset), text: "", clickUrl: null, status });
     return { action, status, errors };
   }
 }
 
-/** A creative books the drafts that wait for it, and changes the campaigns that show it. */
+/** Stores a creative, books the drafts that wait for it, changes the campaigns that show it. */
 async function showEverywhere(call: AdcpCall, creative: NewCreative): Promise<void> {
-  for (const buy of await findBuys(call, null)) {
+  await stored.creatives.save(call, creative);
+  for (const buy of await findBuys(call)) {
     for (const one of buy.packages) {
       const isUsed = one.data.creativeIds.includes(creative.id);
       if (!isUsed || one.data.canceledAt !== undefined) continue;
@@ -117,7 +108,7 @@ async function showEverywhere(call: AdcpCall, creative: NewCreative): Promise<vo
 
 async function changeDraft(call: AdcpCall, buy: BuyRecord, draft: PackageRecord): Promise<void> {
   await saveDraft(call, buy, draft, await placementOf(call, draft.data.productId));
-  await saveBuy(call, buy);
+  await stored.buys.save(call, buy);
 }
 
 async function showInstead(
@@ -135,15 +126,15 @@ async function showInstead(
 
 async function assign(call: AdcpCall, creativeId: string, packageIds: readonly string[]) {
   const assigned_to: string[] = [];
-  const problems: [string, string][] = [];
-  const [creative] = await findCreatives(call, [creativeId]);
+  const problems = new Map<string, string>();
+  const [creative] = await stored.creatives.find(call, [creativeId]);
   for (const packageId of packageIds) {
-    const buys = await findBuys(call, null);
+    const buys = await findBuys(call);
     const buy = buys.find(({ packages }) => packages.some(({ id }) => id === packageId));
     const one = buy?.packages.find(({ id }) => id === packageId);
     if (buy === undefined || one === undefined || creative === undefined) {
       const problem = creative === undefined ? "no such creative" : "no such package";
-      problems.push([packageId.replaceAll(/[^\w-]/g, "_"), problem]);
+      problems.set(packageId.replaceAll(/[^\w-]/g, "_"), problem);
       continue;
     }
     const creativeIds = [...new Set([...one.data.creativeIds, creativeId])];
@@ -152,6 +143,6 @@ async function assign(call: AdcpCall, creativeId: string, packageIds: readonly s
   }
   return {
     ...(assigned_to.length > 0 && { assigned_to }),
-    ...(problems.length > 0 && { assignment_errors: Object.fromEntries(problems) }),
+    ...(problems.size > 0 && { assignment_errors: Object.fromEntries(problems) }),
   };
 }

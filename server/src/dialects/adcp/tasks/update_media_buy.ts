@@ -4,8 +4,8 @@ import { type Campaign, campaignSchema } from "../../../contract/resources/campa
 import { accountRefSchema, activeAccountOf } from "../accounts.ts";
 import {
   addPackages,
+  budgetOf,
   checkFlight,
-  checkMinimum,
   checkPackages,
   creativesOf,
   echoOf,
@@ -21,10 +21,10 @@ import {
   packageStatusOf,
   requireBuy,
 } from "../buys.ts";
-import { AdcpError } from "../errors.ts";
+import { AdcpError, notFound } from "../errors.ts";
 import { microsFromUsd } from "../money.ts";
 import { placementOf } from "../products.ts";
-import { type BuyRecord, lockBuys, type PackageRecord, saveBuy, savePackage } from "../queries.ts";
+import { type BuyRecord, lockBuys, type PackageRecord, stored } from "../queries.ts";
 import { type AdcpCall, callTool, defineTask } from "../task.ts";
 
 /** What a buy and its packages change alike. */
@@ -73,24 +73,16 @@ export const updateMediaBuy = defineTask({
     const touched = await changePackages(call, buy, wanted);
     const checked = await checkPackages(call, wanted.new_packages, record.data.brand);
     await addPackages(call, record, { checked, first: packages.length });
-    const { start_time, end_time, canceled } = wanted;
-    const { startAt, endAt, cancelReason } = record.data;
-    const isCanceled = canceled === true;
-    await saveBuy(call, {
-      ...record,
-      canceledAt: isCanceled ? call.now : record.canceledAt,
-      data: {
-        ...record.data,
-        startAt: start_time ?? startAt,
-        endAt: end_time ?? endAt,
-        cancelReason: isCanceled ? wanted.cancellation_reason : cancelReason,
-        // A state of the controller's own ends with the first change.
-        forcedStatus: undefined,
-      },
-    });
+    const { start_time: startAt = record.data.startAt, end_time: endAt = record.data.endAt } =
+      wanted;
+    // A state of the controller's own ends with the first change.
+    const data = { ...record.data, startAt, endAt, forcedStatus: undefined };
+    const reason = { cancelReason: wanted.cancellation_reason };
+    const ending = { canceledAt: call.now, data: { ...data, ...reason } };
+    await stored.buys.save(call, { ...record, data, ...(wanted.canceled && ending) });
     const changed = await requireBuy(call, record.id);
     return {
-      ...buyOnWire(changed),
+      ...buyOnWire(changed.record, changed.status),
       implementation_date: call.now.toISOString(),
       affected_packages: changed.packages
         .filter(({ record: { id, number } }) => touched.has(id) || number >= packages.length)
@@ -110,8 +102,7 @@ function checkChangeable({ record, status, packages }: Buy, wanted: Request): vo
   const known = new Set(packages.map((one) => one.record.id));
   const missing = wanted.packages.findIndex(({ package_id: id }) => !known.has(id));
   if (missing < 0) return;
-  const field = `packages[${missing}].package_id`;
-  throw new AdcpError("PACKAGE_NOT_FOUND", "There is no such package.", field);
+  throw notFound("package", `packages[${missing}].package_id`);
 }
 
 function ended(
@@ -147,43 +138,31 @@ async function changePackages(call: AdcpCall, buy: Buy, wanted: Request): Promis
   return touched;
 }
 
-async function changePackage(
-  call: AdcpCall,
-  buy: BuyRecord,
-  one: BookedPackage,
-  change: Change,
-): Promise<void> {
+async function changePackage(call: AdcpCall, buy: BuyRecord, one: BookedPackage, change: Change) {
   const { record, campaign } = one;
   const { data } = record;
   if (change.canceled === true) return cancel(call, record, change);
-  const { at, paused, budget, start_time, end_time } = change;
+  const { at, budget, paused: isPaused = data.isPaused } = change;
+  const { start_time: startAt = data.startAt, end_time: endAt = data.endAt } = change;
   const { brand } = buy.data;
-  const echo = echoOf(call, change, { at: `${at}.`, brand });
+  const echo = { ...data.echo, ...echoOf(call, change, { at: `${at}.`, brand }) };
   const assigned = change.creative_assignments ?? change.creatives;
-  const wasPaused = packageStatusOf(one) === "paused";
-  const after: PackageRecord = {
-    ...record,
-    budget: budget === undefined ? record.budget : microsFromUsd(budget, `${at}.budget`),
-    data: {
-      ...data,
-      creativeIds: assigned ? await creativesOf(call, change, brand) : data.creativeIds,
-      startAt: start_time ?? data.startAt,
-      endAt: end_time ?? data.endAt,
-      isPaused: paused ?? data.isPaused,
-      wasResumed: data.wasResumed || (paused === false && wasPaused) || undefined,
-      echo: { ...data.echo, ...echo },
-    },
-  };
+  const creativeIds = assigned ? await creativesOf(call, change, brand) : data.creativeIds;
+  const isResumed = change.paused === false && packageStatusOf(one) === "paused";
+  const wasResumed = data.wasResumed || isResumed || undefined;
+  const changed = { creativeIds, startAt, endAt, isPaused, wasResumed, echo };
+  const after = { ...record, data: { ...data, ...changed } };
   if (campaign !== undefined) {
     await changeCampaign(call, campaign, change);
-    return savePackage(call, after);
+    await stored.packages.save(call, after);
+    return;
   }
   const placement = await placementOf(call, data.productId);
   if (placement === undefined) {
     throw new AdcpError("PRODUCT_UNAVAILABLE", "The product cannot be booked.", at);
   }
-  if (budget !== undefined) checkMinimum(after.budget, placement, `${at}.budget`);
-  await saveDraft(call, buy, after, placement);
+  const more = budget !== undefined && { budget: budgetOf(budget, placement, `${at}.budget`) };
+  await saveDraft(call, buy, { ...after, ...more }, placement);
 }
 
 async function cancel(
@@ -196,8 +175,8 @@ async function cancel(
     const args = { campaignId, reason: cancelReason?.trim() === "" ? undefined : cancelReason };
     await callTool(call, { tool: "request_refund", args, field }, campaignSchema);
   }
-  const canceledAt = call.now.toISOString();
-  await savePackage(call, { ...record, data: { ...record.data, canceledAt, cancelReason } });
+  const data = { ...record.data, canceledAt: call.now.toISOString(), cancelReason };
+  await stored.packages.save(call, { ...record, data });
 }
 
 /** One call of `update_campaign` with everything that changes. */

@@ -203,11 +203,7 @@ async function stageBatch(run: Run, batch: readonly StagedRow[]): Promise<void> 
   report(run, "reading");
 }
 
-async function withoutRepeated(
-  run: Run,
-  batch: readonly StagedRow[],
-  keys: StagedKeys,
-): Promise<StagedRow[]> {
+async function withoutRepeated(run: Run, batch: readonly StagedRow[], keys: StagedKeys) {
   const repeated = await findRepeated(run.tx, run.options.feed, keys);
   return batch.filter(({ place, product }) => {
     if (!repeated.has(place)) return true;

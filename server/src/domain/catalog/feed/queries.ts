@@ -133,11 +133,7 @@ export async function listFeeds(db: Queryable): Promise<FeedStatus[]> {
 }
 
 /** What the newest import of a feed refused, by line (`feed_rejection_pkey`). */
-export async function listRejections(
-  db: Queryable,
-  feed: string,
-  limit: number,
-): Promise<Rejection[]> {
+export async function listRejections(db: Queryable, feed: string, limit: number) {
   return query<Rejection>(db, "catalog.list_rejections", [feed, limit])`
     select line, external_id as id, reason
     from feed_rejection

@@ -143,13 +143,9 @@ export async function applyChanges(
   tx: Tx,
   range: { feed: string; version: number; now: Date; from: number; to: number },
 ): Promise<number> {
-  const rows = await query<{ count: number }>(tx, "catalog.apply_changes", [
-    range.feed,
-    range.version,
-    range.now,
-    range.from,
-    range.to,
-  ])`with applied as (
+  const { feed, version, now, from, to } = range;
+  const values = [feed, version, now, from, to];
+  const rows = await query<{ count: number }>(tx, "catalog.apply_changes", values)`with applied as (
       insert into product (
         external_id, feed_name, feed_version, ${CONTENT}, content_hash, rev, updated_at
       )

@@ -169,7 +169,6 @@ export class Columns {
     return this.#brands[slot] ?? NOBODY;
   }
 
-  /** The number of a product's category path. */
   pathOf(slot: number): number {
     return this.#pathNumbers[slot] ?? 0;
   }

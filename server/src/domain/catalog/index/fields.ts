@@ -151,7 +151,6 @@ interface Counted {
   readonly last: number;
 }
 
-/** Counts the terms of a text. */
 function countTerms(
   text: string,
   counting: { vocabulary: Vocabulary; into: Map<number, number>; keepStopWords: boolean },
@@ -186,13 +185,7 @@ function moveCounts(from: Map<number, number>, to: Map<number, number>): void {
   from.clear();
 }
 
-interface TitleParts {
-  readonly name: string;
-  readonly details: string;
-  readonly fits: string;
-}
-
-function partsOfTitle(title: string): TitleParts {
+function partsOfTitle(title: string): { name: string; details: string; fits: string } {
   const end = endOf(title, FITS);
   const nameEnd = endOf(title.slice(0, end), DETAILS);
   return {

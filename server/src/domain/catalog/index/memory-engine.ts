@@ -283,11 +283,7 @@ function spreadFacts({ columns, families }: Index, text: string): Omit<SpreadFac
 }
 
 /** Most matches are worse than the worst kept, which two numbers tell quicker than the order. */
-function offerByScore(
-  top: TopList,
-  matches: Iterable<number>,
-  scoreOf: (slot: number) => number,
-): void {
+function offerByScore(top: TopList, matches: Iterable<number>, scoreOf: (slot: number) => number) {
   let floor = 0;
   for (const slot of matches) {
     if (scoreOf(slot) < floor) continue;

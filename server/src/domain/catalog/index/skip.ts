@@ -42,11 +42,7 @@ const SLACK = 1 + 1e-9;
  * are no sums: covering little of a query divides them, so whole lists of common words can be left
  * unread much earlier.
  */
-export function unseenOf(
-  plan: QueryPlan,
-  postings: readonly ProbePostings[],
-  shares: Shares,
-): Unseen[] {
+export function unseenOf(plan: QueryPlan, postings: readonly ProbePostings[], shares: Shares) {
   const unseen: Unseen[] = [];
   let words = 0;
   let marks = 0;

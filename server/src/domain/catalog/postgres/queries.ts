@@ -98,11 +98,7 @@ export interface WordQueries {
  * (`product_words_idx`). The words' query is made once, in `asked`; written into a condition it
  * would be made again for every row.
  */
-export function findByRank(
-  db: Queryable,
-  words: WordQueries,
-  page: ProductPage,
-): Promise<CatalogProduct[]> {
+export function findByRank(db: Queryable, words: WordQueries, page: ProductPage) {
   return findProducts(
     db,
     {
@@ -227,11 +223,7 @@ export const browseWithinPrices = browsed(
 );
 
 /** How many products have such a price, counted up to a limit (`product_price_idx`). */
-export async function countWithinPrices(
-  db: Queryable,
-  { filters }: ProductPage,
-  limit: number,
-): Promise<number> {
+export async function countWithinPrices(db: Queryable, { filters }: ProductPage, limit: number) {
   const rows = await db.query<{ count: number }>(
     sql("catalog.count_within_prices", [
       nameOf(filters.currency),

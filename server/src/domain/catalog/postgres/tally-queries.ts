@@ -1,12 +1,5 @@
 import type { Queryable } from "../../../core/db.ts";
-import {
-  addTo,
-  DISCOUNT_STEPS,
-  emptyTally,
-  PRICE_EDGES,
-  type Tallied,
-  type Tally,
-} from "../tally.ts";
+import { addTo, DISCOUNT_STEPS, emptyTally, PRICE_EDGES, type Tallied } from "../tally.ts";
 import { DISCOUNT, namedValues, PASSES_NAMED, type ProductPage } from "./queries.ts";
 
 interface Row {
@@ -16,11 +9,7 @@ interface Row {
 }
 
 /** Counts the products that have the words, or all; in one pass, each facet a grouping set. */
-export async function tallyProducts(
-  db: Queryable,
-  words: string | null,
-  page: ProductPage,
-): Promise<Tally> {
+export async function tallyProducts(db: Queryable, words: string | null, page: ProductPage) {
   const rows = await db.query<Row>(
     {
       name: "catalog.tally",

@@ -37,7 +37,6 @@ const OCCASION = new RegExp(
 /** The same as arguments. */
 export type AskedWishes = { readonly [Name in keyof Wishes]: Wishes[Name] | undefined };
 
-/** Reads what a query's words ask for. */
 export function wishesIn(q: string): Wishes {
   const vocabulary = sharedVocabulary();
   const { type, mention } = typeOfQuery(vocabulary, q);

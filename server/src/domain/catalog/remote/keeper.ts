@@ -110,11 +110,7 @@ async function follow(known: IndexState, options: KeeperOptions): Promise<boolea
 }
 
 /** Returns the revision reached; `null` when the index does not take the changes. */
-async function writeChanges(
-  name: string,
-  since: bigint,
-  options: KeeperOptions,
-): Promise<bigint | null> {
+async function writeChanges(name: string, since: bigint, options: KeeperOptions) {
   let rev = since;
   for await (const page of changePages(options.db, since)) {
     if (!(await options.index.write(name, page.revisions.map(indexChangeOf)))) return null;

@@ -10,11 +10,9 @@ export interface Lease {
 
 /** Takes the lease, or makes the holder's own last longer; `false` while another has it. */
 export function takeLease(db: Queryable, lease: Lease): Promise<boolean> {
-  return finds(db, "catalog.take_lease", [
-    lease.name,
-    lease.holder,
-    lease.durationMs,
-  ])`insert into lease (name, holder, held_until)
+  const { name, holder, durationMs } = lease;
+  const values = [name, holder, durationMs];
+  return finds(db, "catalog.take_lease", values)`insert into lease (name, holder, held_until)
     values ($1, $2, clock_timestamp() + $3::integer * interval '1 millisecond')
     on conflict (name) do update
     set holder = excluded.holder,
