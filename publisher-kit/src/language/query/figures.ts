@@ -7,7 +7,8 @@ const PEOPLE = new RegExp(
     `|group) of)?) )?(?:(?:the|about) )?${NUMBER}` +
     "[ -](?:people|persons?|adults|campers|of us|man(?= tent))\\b" +
     `|\\b(?:sleeps|seats) ${NUMBER}\\b` +
-    `|\\b(?:for|family of|party of) (?!one\\b)${NUMBER}(?=\\s*(?:$|[.,;!?]|please|actually|instead` +
+    `|\\b(?:for|family of|party of) (?!one\\b)` +
+    `${NUMBER}(?=\\s*(?:$|[.,;!?]|please|actually|instead` +
     `|then|and\\b))`,
   "gi",
 );
