@@ -189,6 +189,29 @@ describe("an answer without offers", () => {
     expect(on.heard.at(-1)).toEqual({ type: "no_fill", reason: "feed_pending" });
   });
 
+  it("empties the box when the turn is sensitive, and the conversation goes on", async () => {
+    on = stage();
+    await on.widget.turn("a tent");
+    on.server.turn = () => ({ body: { status: "no_fill", reason: "sensitive" } });
+    expect(await on.widget.turn("my dad died")).toEqual({ status: "no_fill", reason: "sensitive" });
+    expect(on.inside().queryByRole("complementary")).toBeNull();
+    expect(on.heard.at(-1)).toEqual({ type: "no_fill", reason: "sensitive" });
+    await on.widget.turn("need a black suit");
+    const { previous } = on.server.bodies("/offers/turn").at(-1) ?? {};
+    expect(previous).toMatchObject([{ text: "a tent" }, { text: "my dad died" }]);
+  });
+
+  it("leaves no card behind `show([])`, which keeps the conversation", async () => {
+    on = stage();
+    await on.widget.turn("a tent");
+    on.widget.show([]);
+    expect(on.inside().queryByRole("complementary")).toBeNull();
+    await on.widget.turn("for two");
+    expect(on.server.bodies("/offers/turn").at(-1)).toMatchObject({
+      previous: [{ text: "a tent" }],
+    });
+  });
+
   it.each([
     ["not JSON", { body: "<html>" }, "http_error"],
     ["a server error", { status: 500, body: {} }, "http_error"],

@@ -97,7 +97,11 @@ export function mount(element: Element, given: MountOptions): Widget {
       endWait();
       if (result.status === "filled")
         fill(result.cards, result.turnId, result.citations && result.turnId);
-      else tell({ type: "no_fill", reason: result.reason });
+      else {
+        // Cards of an earlier turn would stand beside what a reader says of a loss.
+        if (result.reason === "sensitive") view?.draw([], "");
+        tell({ type: "no_fill", reason: result.reason });
+      }
       return result;
     },
     show(cards, of) {

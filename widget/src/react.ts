@@ -29,7 +29,10 @@ declare module "react" {
 export type PlacardOffersProps = MountOptions & {
   /** Where the component puts its handle: a ref, such as `useRef<Handle>(null)`, or a function. */
   handle?: { current: Handle | null } | ((handle: Handle | null) => void);
-  /** The cards of one message, instead of `turn`; another `turnId` shows other cards. */
+  /**
+   * The cards of one message, instead of `turn`; another `turnId` shows other cards, and
+   * `undefined` none.
+   */
   offers?: ShownOffers;
   /** Beside `placard-box`, which keeps the place of the box. */
   className?: string;
@@ -76,9 +79,11 @@ export function PlacardOffers(props: PlacardOffersProps): ReactElement {
 
   // After the widget is there. A host may make the object anew at each drawing.
   const turnId = props.offers?.turnId;
+  const shown = useRef(turnId);
   useEffect(() => {
     const { offers } = latest.current;
-    if (turnId !== undefined && offers) widget.current?.show(offers.cards, offers);
+    if (turnId ?? shown.current) widget.current?.show(offers?.cards ?? [], offers);
+    shown.current = turnId;
   }, [turnId]);
 
   return createElement("div", {

@@ -21,7 +21,10 @@ declare module "vue" {
 }
 
 export type PlacardOffersProps = MountOptions & {
-  /** The cards of one message, instead of `turn`; another `turnId` shows other cards. */
+  /**
+   * The cards of one message, instead of `turn`; another `turnId` shows other cards, and
+   * `undefined` none.
+   */
   offers?: ShownOffers;
 };
 
@@ -41,11 +44,11 @@ export const PlacardOffers = defineComponent(
     };
     expose(handle);
 
-    const showOffers = () => props.offers && widget?.show(props.offers.cards, props.offers);
+    const showOffers = () => widget?.show(props.offers?.cards ?? [], props.offers);
 
     onMounted(() => {
       if (box.value) widget = mount(box.value, options());
-      showOffers();
+      if (props.offers) showOffers();
     });
     watch(() => props.offers?.turnId, showOffers);
     // The functions of the host are not watched: a new one asks for no new drawing.
