@@ -197,8 +197,9 @@ describe("an answer without offers", () => {
     expect(on.inside().queryByRole("complementary")).toBeNull();
     expect(on.heard.at(-1)).toEqual({ type: "no_fill", reason: "sensitive" });
     await on.widget.turn("need a black suit");
-    const { previous } = on.server.bodies("/offers/turn").at(-1) ?? {};
-    expect(previous).toMatchObject([{ text: "a tent" }, { text: "my dad died" }]);
+    expect(on.server.bodies("/offers/turn").at(-1)).toMatchObject({
+      previous: [{ text: "a tent" }, { text: "my dad died" }],
+    });
   });
 
   it("leaves no card behind `show([])`, which keeps the conversation", async () => {
