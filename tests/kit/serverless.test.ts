@@ -174,6 +174,20 @@ describe("the key", () => {
     expect(JSON.stringify([events, lines])).not.toContain("rk_live_wrong");
   });
 
+  test.each([
+    ["where nothing listens", () => "http://127.0.0.1:9", "network"],
+    ["of a site that is no exchange", (url: string) => `${url}/site`, "http 404"],
+  ])("that leads %s is one line that names the option", async (_name, baseUrlOf, reason) => {
+    await using exchange = await startExchange();
+    exchange.pages["/site/api/agent"] = (response) => response.writeHead(404).end("<html>");
+    const baseUrl = baseUrlOf(exchange.baseUrl);
+    const { kit, lines } = open({ baseUrl, apiKey: "rk_live_key" });
+    for (let turn = 0; turn < 7; turn += 1) await kit.turn(ASK);
+    const url = new URL(baseUrl).origin;
+    const help = expect.stringContaining("Set `baseUrl`");
+    expect(lines).toEqual([["campaign_list_failed", { url, reason, help }]]);
+  });
+
   test("is named on the console where the host gave no logger", async () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue();
     await createPublisherKit({ baseUrl: "", apiKey: "", timeoutMs: 60_000 }).turn(ASK);

@@ -53,9 +53,14 @@ export function createCampaignList(options: Options): CampaignList {
     const cancel = startTimer(() => deadline.abort(), FETCH_MAX_MS);
     const items = await fetchAll(exchange, deadline.signal);
     cancel();
-    if (items === undefined) {
+    if (typeof items === "string") {
       retryAtMs = now() + RETRY_MS;
-      if (!exchange.isKeyRefused()) host.warn("campaign_list_failed");
+      if (!exchange.isKeyRefused()) {
+        const help =
+          "Set `baseUrl` to the public URL of the exchange, and let this server connect to it.";
+        const fields = { url: exchange.origin, reason: items, help };
+        host.advise("campaign_list_failed", fields, items);
+      }
       return;
     }
     const wanted = items.filter(({ placementId }) => placements?.includes(placementId) ?? true);
@@ -101,10 +106,8 @@ export function createCampaignList(options: Options): CampaignList {
   };
 }
 
-async function fetchAll(
-  exchange: Exchange,
-  signal: AbortSignal,
-): Promise<LiveCampaign[] | undefined> {
+/** **Shape** the bookings, or a word for the answer that is no list of them. */
+async function fetchAll(exchange: Exchange, signal: AbortSignal): Promise<LiveCampaign[] | string> {
   const items: LiveCampaign[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < PAGES_MAX; page += 1) {
@@ -118,7 +121,8 @@ async function fetchAll(
       cursor === undefined ? args : { ...args, cursor },
       signal,
     );
-    if (!answer.ok || !Array.isArray(answer.body.items)) return undefined;
+    if (!answer.ok) return answer.code ?? `${answer.outcome} ${answer.status ?? ""}`.trim();
+    if (!Array.isArray(answer.body.items)) return "malformed";
     for (const item of answer.body.items) items.push(...readCampaign(item));
     cursor = textOf(answer.body.nextCursor, 2048);
     if (cursor === undefined) break;
