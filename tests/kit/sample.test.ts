@@ -1,3 +1,4 @@
+import { createPublisherKit } from "@placard/publisher-kit";
 import { createFetchHandler } from "@placard/publisher-kit/fetch";
 import type { Card } from "@placard/publisher-kit/types";
 import { expect, test } from "vitest";
@@ -37,6 +38,16 @@ test("each turn shows the same labelled cards, which the widget shows too", asyn
   expect(seen[1]).toEqual(seen[0]);
   expect(seen[2]).toEqual(seen[0]);
   expect(exchange.calls).toEqual([]);
+});
+
+test("without an exchange the links lead to the domain reserved for examples", async () => {
+  const kit = createPublisherKit({ baseUrl: "", apiKey: "", test: true });
+  const turn = await kit.turn({ text: ASK });
+  if (turn.status !== "filled") throw new Error(turn.reason);
+  for (const card of turn.cards) {
+    expect(isCard(card)).toBe(true);
+    expect(card.clickUrl).toMatch(/^https:\/\/example\.com\/r\/test-card-\d-+$/);
+  }
 });
 
 test("sensitive turns, children and the host's own policy still get nothing", async () => {

@@ -14,7 +14,8 @@ const SAMPLES = [
 
 /**
  * The cards of test mode. They belong to no campaign, so nothing of them is reported or billed;
- * their link answers with a sentence.
+ * their link answers with a sentence, and without an exchange it leads to the domain that RFC 2606
+ * reserves for examples.
  */
 export function sampleCards(exchangeOrigin: string): CardDraft[] {
   return SAMPLES.map((sample, at): CardDraft => {
@@ -31,7 +32,7 @@ export function sampleCards(exchangeOrigin: string): CardDraft[] {
       seller,
       ...("rating" in sample && { rating: sample.rating }),
       disclosure: `${LABEL} · ${seller}`,
-      clickUrl: `${exchangeOrigin || "https://placard.invalid"}/r/${token}`,
+      clickUrl: `${exchangeOrigin || "https://example.com"}/r/${token}`,
     };
   });
 }

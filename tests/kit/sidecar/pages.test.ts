@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -75,7 +75,7 @@ async function expectReported(
 
 test("no example has more than twenty lines", () => {
   const blocks = ["sh", "python", "go"].flatMap(blocksOf);
-  expect(blocks).toHaveLength(4);
+  expect(blocks).toHaveLength(5);
   for (const block of blocks) {
     const lines = block.split("\n").filter((line) => line.trim() !== "");
     expect(lines.length).toBeLessThanOrEqual(LINES_MAX);
@@ -128,7 +128,7 @@ def pieces():
 
 for part in observe(offers["turnId"], pieces()):
     heard.set()
-    sys.stdout.buffer.write(part)
+    sys.stdout.write(part)
 `;
     const env = { ...process.env, PYTHONIOENCODING: "utf-8", PYTHONDONTWRITEBYTECODE: "1" };
     const { stdout } = await run(PYTHON, ["-c", program], { cwd: folder, env });
@@ -152,13 +152,43 @@ for part in observe(offers["turnId"], pieces()):
 
   test.skipIf(!hasFastApi)("FastAPI streams a cited answer", { timeout: TIMEOUT_MS }, async () => {
     await using page = await openPage();
-    const [code = "", app = ""] = blocksOf("python");
+    const [code = "", app = "", main = ""] = blocksOf("python");
     await writeFile(join(folder, "offers.py"), page.placed(code));
     await writeFile(join(folder, "your_model.py"), PYTHON_MODEL(page.say));
     await writeFile(join(folder, "app.py"), app);
+    await writeFile(join(folder, "main.py"), page.placed(main));
+    await mkdir(join(folder, "public"));
+    await writeFile(join(folder, "public/index.html"), "<!doctype html>");
     const port = await freePort();
-    const args = ["-m", "uvicorn", "app:app", "--port", String(port), "--log-level", "error"];
-    await expectChat(PYTHON, args, port, page);
+    const args = ["-m", "uvicorn", "main:app", "--port", String(port), "--log-level", "error"];
+    await withServer({ program: PYTHON, args, port }, async (url) => {
+      const response = await ask(url);
+      const [turn, ...lines] = (await response.text()).trim().split("\n").map(parsed);
+      expect([response.status, lines.map(({ text }) => text).join("")]).toEqual([200, page.shown]);
+      // The box of the message reports and asks by the routes that the same server forwards.
+      const { turnId, cards } = Object(turn);
+      const origin = new URL(url).origin;
+      const send = async (route: string, body: object, token = "") => {
+        const authorization = `Bearer ${token}`;
+        const headers = { origin, authorization, "content-type": "application/json" };
+        const init = { method: "POST", headers, body: JSON.stringify(body) };
+        return Object(await (await fetch(`${origin}/offers/${route}`, init)).json());
+      };
+      const { token } = await send("session", {});
+      const events = cards.map(({ cardToken }: { cardToken: string }, at: number) => {
+        return { id: `view-${at}`, type: "viewable", cardToken, turnId, at: Date.now() };
+      });
+      expect(events.length).toBeGreaterThan(0);
+      expect(await send("events", { token, events })).toEqual({
+        accepted: events.length,
+        rejected: 0,
+      });
+      const cited = await send("citations", { turnId }, token);
+      expect(cited).toMatchObject({ status: "done", cited: [{ cardToken: expect.any(String) }] });
+      expect(page.world.exchange.callsOf("search_shopfeed_products")).toHaveLength(1);
+      expect((await fetch(origin)).status).toBe(200);
+    });
+    await expectReported(page);
   });
 });
 
@@ -191,15 +221,28 @@ func main() {
     cwd: folder,
     env: { ...process.env, ...cache },
   });
-  await expectChat(program, [], port, page);
+  await withServer({ program, args: [], port }, async (url) => {
+    const response = await ask(url);
+    expect([response.status, await response.text()]).toEqual([200, page.shown]);
+  });
+  await expectReported(page);
 });
 
-/** Runs a chat's server and asks it once. */
-async function expectChat(
-  program: string,
-  args: readonly string[],
-  port: number,
-  page: Awaited<ReturnType<typeof openPage>>,
+const parsed = (line: string): { text?: string } => JSON.parse(line);
+
+const ask = (url: string): Promise<Response> =>
+  fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ text: CASES.ask }),
+  });
+
+type ChatServer = { program: string; args: readonly string[]; port: number };
+
+/** Runs a chat's server while `use` uses the address of its chat. */
+async function withServer(
+  { program, args, port }: ChatServer,
+  use: (url: string) => Promise<void>,
 ): Promise<void> {
   const server = spawn(program, args, { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
   try {
@@ -215,13 +258,7 @@ async function expectChat(
         { timeout: 20_000 },
       )
       .toBe(true);
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ text: CASES.ask }),
-    });
-    expect([response.status, await response.text()]).toEqual([200, page.shown]);
-    await expectReported(page);
+    await use(url);
   } finally {
     server.kill("SIGKILL");
   }
