@@ -29,6 +29,7 @@ const hostPages = new Set(
     .filter((page) => page.startsWith("publisher-kit/"))
     .map((page) => page.replace(/^.*\/|\.md$/g, "")),
 );
+const textOf = (page: string): string => readFileSync(new URL(`${page}.md`, DOCS), "utf8");
 const foreign = (path: string): string =>
   new URL(`../tools/node_modules/${path}`, import.meta.url).pathname;
 
@@ -103,11 +104,17 @@ describe("every page", () => {
     expect(pages.toSorted()).toEqual([...run].toSorted());
   });
 
+  test("that installs the packages says where they come from", () => {
+    const installing = pages.filter((page) => textOf(page).includes("npm install @placard"));
+    expect(installing.length).toBeGreaterThan(10);
+    for (const page of installing) expect(textOf(page), page).toContain("(../README.md#packages)");
+  });
+
   test("is linked from the README, and says where key, script and style sheet come from", () => {
     const readme = readFileSync(new URL("../README.md", DOCS), "utf8");
     for (const page of pages) expect(readme).toContain(`(docs/${page}.md)`);
     for (const page of hostPages) {
-      const text = readFileSync(new URL(`${page}.md`, DOCS), "utf8");
+      const text = textOf(page);
       expect(text, page).toMatch(/PLACARD_KEY|page of the\s+AI SDK says/);
       expect(text, page).toMatch(/script/);
     }

@@ -124,7 +124,7 @@ test("every host has a page whose examples need ten lines at most and are run", 
 test("the page without a framework runs as it stands", async () => {
   const [html, js] = await examplesOf("html");
   host.files.set("chat.js", js?.code ?? "");
-  await expectChat(shell(html?.code ?? ""));
+  await expectChat(html?.code ?? "");
 });
 
 test("on a narrow page the cards stand in one row, and the page never overflows", async () => {

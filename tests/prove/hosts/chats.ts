@@ -7,7 +7,14 @@ const TEXT = { shows: "text", cites: true } as const;
 /** Built for development, because only then StrictMode runs each effect twice. */
 const BUILD_PAGE = "NODE_ENV=development npx vite build --mode development";
 const SERVER = ["hono@4", "@hono/node-server@2", ...NODE];
-const REACT = ["react@19", "react-dom@19", "@types/react@19", "@types/react-dom@19", "vite@8"];
+const REACT = [
+  "react-markdown@10",
+  "react@19",
+  "react-dom@19",
+  "@types/react@19",
+  "@types/react-dom@19",
+  "vite@8",
+];
 const PAGE = {
   "index.html": `<div id="app"></div><script type="module" src="/main.tsx"></script>`,
   "main.tsx": `import { StrictMode } from "react";
@@ -53,6 +60,7 @@ const OWN_ROUTE = [
 const OWN_CHAT = [
   ...[
     /useChat/,
+    /react-markdown/,
     /^const (send|parts)/,
     /^export function Chat/,
     /^return \(/,

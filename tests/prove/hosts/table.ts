@@ -3,7 +3,14 @@ import { EMIT, type Host, NODE } from "./host.ts";
 
 const HTML = "widget/docs/html.md";
 /** The page without a framework, its script and its form. */
-const OWN_PAGE = [/chat\.js/, /^<form>/, /^const composer/, /^composer\./, /preventDefault/];
+const OWN_PAGE = [
+  /^<(!doctype|html|meta|title|main)/,
+  /chat\.js/,
+  /^<form>/,
+  /^const composer/,
+  /^composer\./,
+  /preventDefault/,
+];
 const BOX = { shows: "box", cites: false } as const;
 const express = (version: string): Host => ({
   name: `express-${version}`,
