@@ -52,12 +52,19 @@ export async function* pageChecks(options: DoctorOptions): AsyncGenerator<Check>
   const handle: Handle = (request) => fetch(request, { signal: AbortSignal.timeout(CALL_MAX_MS) });
   const routes = routesAt(endpoint, url, handle);
   try {
+    const policies = await policiesOf(url);
     const cards = yield* checkView(routes, { text, now, origin: url.origin });
-    yield await checkPolicy(url, endpoint, cards);
+    yield checkPolicy({ policies, page: url, endpoint }, cards);
   } catch (error) {
-    const { code, message } = Object(error instanceof Error ? (error.cause ?? error) : error);
-    yield { name: "page", state: "change", text: `${url} cannot be read (${code ?? message}).` };
+    yield { name: "page", state: "change", text: reasonOf(error) };
   }
+}
+
+/** The code of what went wrong below, such as ECONNREFUSED, else its words. */
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const { code, message } = Object(cause);
+  return String(code ?? message ?? cause);
 }
 
 function routesAt(endpoint: URL, page: URL, handle: Handle): Routes {
@@ -71,7 +78,10 @@ function routesAt(endpoint: URL, page: URL, handle: Handle): Routes {
       };
       const url = `${String(endpoint).replace(/\/+$/, "")}/${route}`;
       const init = { method: "POST", headers, body: JSON.stringify(body) };
-      const response = await handle(new Request(url, init));
+      const response = await handle(new Request(url, init)).catch((error: unknown) => {
+        const help = "Look for its error in the log of your server.";
+        throw new Error(`POST ${url} gets no answer (${reasonOf(error)}). ${help}`);
+      });
       return { status: response.status, body: Object(await response.json().catch(() => null)) };
     },
   };
@@ -142,12 +152,21 @@ function refusal(
 
 const META = /<meta[^>]+http-equiv=["']?content-security-policy["']?[^>]*>/gi;
 
-async function checkPolicy(page: URL, endpoint: URL, cards: readonly Card[]): Promise<Check> {
-  const response = await fetch(page, { signal: AbortSignal.timeout(CALL_MAX_MS) });
-  const metas = (await response.text()).match(META) ?? [];
-  const inMetas = metas.flatMap((meta) => /content="([^"]*)"/i.exec(meta)?.[1] ?? []);
-  const policies = [response.headers.get("content-security-policy") ?? "", ...inMetas];
-  const given = policies.filter((policy) => policy !== "");
+async function policiesOf(page: URL): Promise<string[]> {
+  try {
+    const response = await fetch(page, { signal: AbortSignal.timeout(CALL_MAX_MS) });
+    const metas = (await response.text()).match(META) ?? [];
+    const inMetas = metas.flatMap((meta) => /content="([^"]*)"/i.exec(meta)?.[1] ?? []);
+    const policies = [response.headers.get("content-security-policy") ?? "", ...inMetas];
+    return policies.filter((policy) => policy !== "");
+  } catch (error) {
+    throw new Error(`${page} cannot be read (${reasonOf(error)}).`);
+  }
+}
+
+type Policed = { policies: readonly string[]; page: URL; endpoint: URL };
+
+function checkPolicy({ policies: given, page, endpoint }: Policed, cards: readonly Card[]): Check {
   if (given.length === 0) return { name: "csp", state: "ok", text: "the page has no policy" };
   const blocked = forbiddenBy(given, "connect-src", endpoint, page);
   if (blocked !== undefined) {

@@ -1,6 +1,6 @@
 import { createPublisherKit } from "@placard/publisher-kit";
 import type { Card, KitEvent, PublisherKitOptions } from "@placard/publisher-kit/types";
-import { type Check, type DoctorOptions, pageChecks } from "./doctor-page.ts";
+import { type Check, type DoctorOptions, pageChecks, reasonOf } from "./doctor-page.ts";
 
 /** Beyond it, times of reports and ends of sessions are wrong. */
 const SKEW_MAX_MS = 60_000;
@@ -17,23 +17,30 @@ const skipped = (name: string, text: string): Check => ({ name, state: "skipped"
 export async function* diagnose(options: DoctorOptions): AsyncGenerator<Check> {
   const exchange = await checkExchange(options);
   yield* exchange.checks;
-  if (exchange.isReached) {
-    const keyed = await checkKey(options);
+  const keyed = exchange.isReached ? await checkKey(options) : undefined;
+  if (keyed?.isAccepted) {
     yield* keyed.checks;
-    if (keyed.isAccepted) yield* checkTurn(options);
+    yield* checkTurn(options);
+    return yield* pageChecks(options);
   }
-  yield* pageChecks(options);
+  if (keyed === undefined) yield* unmade("exchange", ["clock", "key"]);
+  else yield* keyed.checks;
+  const part = keyed === undefined ? "exchange" : "key";
+  yield* unmade(part, ["placements", "turn", "click"]);
+  if (options.page !== undefined) yield* pageChecks(options);
+  else yield* unmade(part, ["origin", "csp", "view"]);
 }
 
-const reasonOf = (error: unknown): string => {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const { code, message } = Object(cause);
-  return String(code ?? message ?? cause);
-};
+const unmade = (part: string, names: readonly string[]): Check[] =>
+  names.map((name) => skipped(name, `It needs the ${part}. Change that first.`));
 
 async function checkExchange({ kit, now }: DoctorOptions) {
   const url = `${kit.baseUrl.replace(/\/+$/, "")}/api/public/info`;
   const failed = (text: string) => ({ isReached: false, checks: [change("exchange", text)] });
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) {
+    const wanted = "the URL of the exchange, such as https://ads.example.com";
+    return failed(`PLACARD_URL must be ${wanted}; got "${kit.baseUrl}".`);
+  }
   try {
     const askedAtMs = now();
     const response = await fetch(url, { signal: AbortSignal.timeout(CALL_MAX_MS) });
@@ -65,26 +72,41 @@ async function checkKey({ kit }: DoctorOptions) {
   if (kit.apiKey === "") return failed(`There is no key. ${help}`);
   const args = { role: "publisher", status: "active", limit: 100 };
   try {
-    const response = await fetch(`${kit.baseUrl.replace(/\/+$/, "")}/api/agent`, {
-      method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${kit.apiKey}` },
-      body: JSON.stringify({ tool: "list_campaigns", arguments: args }),
-      signal: AbortSignal.timeout(CALL_MAX_MS),
-    });
-    const body = Object(await response.json().catch(() => null));
-    if (response.status === 401) {
+    const { status, body } = await callTool(kit, "list_campaigns", args);
+    if (status === 401) {
       return failed(`The exchange does not accept this key, or it was revoked. ${help}`);
     }
-    if (!response.ok) {
+    if (status !== 200) {
       const { code = "", message = "" } = Object(body.error);
-      return failed(`The exchange answers ${response.status} ${code}: ${message}`);
+      return failed(`The exchange answers ${status} ${code}: ${message}`);
     }
+    const { role, key: known } = (await callTool(kit, "whoami", {})).body;
+    if (role === "advertiser") {
+      return failed(`This key belongs to an advertiser, who has no placements. ${help}`);
+    }
+    const { scope } = Object(known);
+    const wrong = change("key", `The scope of this key is "${scope}", not "report". ${help}`);
     const items: unknown[] = Array.isArray(body.items) ? body.items : [];
-    return { isAccepted: true, checks: [ok("key", "accepted"), placementsOf(items, kit)] };
+    const isWrong = scope !== undefined && scope !== "report";
+    const key = isWrong ? wrong : ok("key", "accepted");
+    return { isAccepted: true, checks: [key, placementsOf(items, kit)] };
   } catch (error) {
     return failed(`The exchange does not answer with this key (${reasonOf(error)}).`);
   }
 }
+
+async function callTool(kit: PublisherKitOptions, tool: string, args: object) {
+  const response = await fetch(`${kit.baseUrl.replace(/\/+$/, "")}/api/agent`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${kit.apiKey}` },
+    body: JSON.stringify({ tool, arguments: args }),
+    signal: AbortSignal.timeout(CALL_MAX_MS),
+  });
+  return { status: response.status, body: Object(await response.json().catch(() => null)) };
+}
+
+const counted = (count: number, thing: string): string =>
+  `${count} ${thing}${count === 1 ? "" : "s"}`;
 
 function placementsOf(items: readonly unknown[], { placements }: PublisherKitOptions): Check {
   const booked = new Set(items.map((item) => String(Object(item).placementId)));
@@ -94,7 +116,8 @@ function placementsOf(items: readonly unknown[], { placements }: PublisherKitOpt
     return change("placements", `No live campaign books ${missing.join(", ")}. ${help}`);
   }
   if (items.length > 0) {
-    return ok("placements", `${items.length} live campaigns on ${booked.size} placements`);
+    const campaigns = counted(items.length, "live campaign");
+    return ok("placements", `${campaigns} on ${counted(booked.size, "placement")}`);
   }
   return ok("placements", "no live campaign; turns show products only");
 }
@@ -112,15 +135,17 @@ async function* checkTurn({ kit: given, text, now }: DoctorOptions): AsyncGenera
     const turn = await kit.turn({ text });
     const took = `${Math.round(now() - startedAtMs)} ms`;
     if (turn.status === "filled") {
-      yield ok("turn", `${turn.cards.length} cards in ${took}`);
-      yield await checkClick(turn.cards);
-    } else if (dropped.includes("bad_click_url")) {
+      yield ok("turn", `${counted(turn.cards.length, "card")} in ${took}`);
+      return yield await checkClick(turn.cards);
+    }
+    if (dropped.includes("bad_click_url")) {
       const help = "Set PLACARD_URL to the public URL of the exchange.";
       yield change("turn", `The links of the cards lead to another origin. ${help}`);
     } else {
       const help = "`--text` sets the message.";
       yield change("turn", `${turn} It took ${took}. ${help}`);
     }
+    yield* unmade("turn", ["click"]);
   } finally {
     await kit.close({ drainMs: 0 });
   }

@@ -144,6 +144,8 @@ async function runDoctor(args: string[]): Promise<void> {
     page: page === undefined ? undefined : { url: page, endpoint },
     now: Date.now,
   });
+  // A reader such as `head` may close the output before the end.
+  process.stdout.once("error", () => process.exit());
   for await (const { name, state, text: words } of checks) {
     process.stdout.write(`${state.padEnd(8)} ${name.padEnd(11)} ${words}\n`);
     if (state === "change") process.exitCode = 1;

@@ -151,7 +151,9 @@ test("in an empty folder the kit fills a turn on the oldest Node and on ours", a
   const exchange = await startExchange();
   try {
     await exchange.loadProducts("shop", ROWS);
-    const { key } = await registerAgent(exchange.call, "publisher");
+    const publisher = await registerAgent(exchange.call, "publisher");
+    const made = await exchange.call("create_key", { scope: "report" }, publisher.key);
+    const key = String(Object(made.body).apiKey);
     for (const node of nodes) {
       const env = { PLACARD_URL: exchange.baseUrl, PLACARD_KEY: key };
       const { stdout, stderr } = await said(node, [join(home, "turn.js")], env);

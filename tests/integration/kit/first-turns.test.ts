@@ -2,6 +2,7 @@ import { createPublisherKit } from "@placard/publisher-kit";
 import { createFetchHandler } from "@placard/publisher-kit/fetch";
 import type { KitEvent, PublisherKitOptions, Turn } from "@placard/publisher-kit/types";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { diagnose } from "../../../publisher-kit/src/sidecar/doctor.ts";
 import {
   bookCampaign,
   deliverOnce,
@@ -99,4 +100,21 @@ test("a refused origin is a log line, and a device token opens a session", async
   const turn = await send("turn", own, { text: "I need hiking boots" });
   expect(turn.body).toMatchObject({ status: "filled" });
   await kit.close({ drainMs: 10 });
+});
+
+test("the doctor accepts a key that only reports, and no other", async () => {
+  const { call } = exchange;
+  const created = await call("create_key", { scope: "report" }, publisher.key);
+  const advertiser = await registerAgent(call, "advertiser");
+  const saidOf = async (apiKey: string): Promise<string | undefined> => {
+    const kit = { baseUrl: exchange.baseUrl, apiKey, timeoutMs: 10_000 };
+    const text = "I need hiking boots";
+    for await (const check of diagnose({ kit, text, now: Date.now, page: undefined })) {
+      if (check.name === "key") return `${check.state}: ${check.text}`;
+    }
+    return undefined;
+  };
+  expect(await saidOf(String(Object(created.body).apiKey))).toBe("ok: accepted");
+  expect(await saidOf(publisher.key)).toMatch(/^change: The scope of this key is "full"/);
+  expect(await saidOf(advertiser.key)).toMatch(/^change: This key belongs to an advertiser/);
 });

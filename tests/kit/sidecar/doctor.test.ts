@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { createExpressMiddleware } from "@placard/publisher-kit/express";
 import type { PublisherKitOptions } from "@placard/publisher-kit/types";
 import { describe, expect, test } from "vitest";
@@ -48,7 +49,7 @@ describe("the doctor", () => {
       exchange: expect.stringContaining("ok: "),
       clock: expect.stringMatching(/^ok: \d s (behind|ahead of) the exchange$/),
       key: "ok: accepted",
-      placements: "ok: 1 live campaigns on 1 placements",
+      placements: "ok: 1 live campaign on 1 placement",
       turn: expect.stringMatching(/^ok: 2 cards in \d+ ms$/),
       click: "ok: the first card's link redirects",
       view: "ok: an event of the first card is accepted",
@@ -61,7 +62,7 @@ describe("the doctor", () => {
   const kitOf = (fields: object) => ({ kit: Object(fields) });
   const faults: readonly Fault[] = [
     ["exchange", /cannot be reached .*PLACARD_URL/, () => kitOf({ baseUrl: "http://127.0.0.1:9" })],
-    ["exchange", /cannot be reached .*PLACARD_URL/, () => kitOf({ baseUrl: "no url" })],
+    ["exchange", /PLACARD_URL must be .*"a\.example:1"/, () => kitOf({ baseUrl: "a.example:1" })],
     [
       "exchange",
       /answers 200 and is no exchange/,
@@ -87,6 +88,22 @@ describe("the doctor", () => {
       (exchange) => {
         const error = { code: "key_restricted", message: "May not" };
         exchange.handlers.list_campaigns = () => ({ status: 403, body: { error } });
+        return {};
+      },
+    ],
+    [
+      "key",
+      /belongs to an advertiser.*create_key/,
+      (exchange) => {
+        exchange.handlers.whoami = () => ({ body: { role: "advertiser" } });
+        return {};
+      },
+    ],
+    [
+      "key",
+      /scope of this key is "full", not "report".*create_key/,
+      (exchange) => {
+        exchange.handlers.whoami = () => ({ body: { key: { scope: "full" } } });
         return {};
       },
     ],
@@ -122,6 +139,18 @@ describe("the doctor", () => {
     expect(said[name]).toMatch(words);
     expect(said[name]).not.toContain("\n");
   });
+});
+
+test.each([
+  ["exchange", { baseUrl: "http://127.0.0.1:9" }, ["clock", "key", "placements"]],
+  ["key", { apiKey: "" }, ["placements"]],
+])("the doctor names what it could not check without the %s", async (part, kit, names) => {
+  await using exchange = await openExchange();
+  const said = await diagnosed(exchange, { kit: Object(kit) });
+  expect(said[part]).toMatch(/^change: /);
+  for (const name of [...names, "turn", "click", "origin", "csp", "view"]) {
+    expect(said[name], name).toBe(`skipped: It needs the ${part}. Change that first.`);
+  }
 });
 
 /** A chat's page with the kit's routes. */
@@ -188,6 +217,19 @@ describe("the doctor, on a page", () => {
     expect(gone.page).toMatch(/^change: http:\/\/127\.0\.0\.1:9\/ cannot be read \(.+\)/);
   });
 
+  test("names the route that breaks on a page that can be read", async () => {
+    await using exchange = await openExchange();
+    const server = createServer((req, res) => {
+      if (req.method === "POST") req.socket.destroy();
+      else res.end("<html>");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const port = Object(server.address()).port;
+    const said = await diagnosed(exchange, ofPage(`http://127.0.0.1:${port}/`));
+    server.close();
+    expect(said.page).toMatch(/^change: POST http:\/\/.*\/offers\/session gets no answer \(.+log/);
+  });
+
   test.each([
     ["connect-src 'none'", "`connect-src` forbids"],
     ["default-src 'none'", "`default-src` forbids"],
@@ -220,6 +262,15 @@ test("the program says a line for each check and exits with 1 if one has to chan
   const keyless = await ran("");
   expect(keyless.lines.find((line) => line.startsWith("change"))).toContain("PLACARD_KEY");
   expect(keyless.code).toBe(1);
+});
+
+test("the program ends quietly where nobody reads its lines any more", async () => {
+  await using exchange = await openExchange();
+  const env = { ...process.env, PLACARD_URL: exchange.baseUrl, PLACARD_KEY: "rk_live_test_key" };
+  const pipe = '"$0" "$1" doctor | head -n 1';
+  const said = await promisify(execFile)("sh", ["-c", pipe, process.execPath, MAIN], { env });
+  expect(said.stdout).toMatch(/^ok {7}exchange .*\n$/);
+  expect(said.stderr).toBe("");
 });
 
 describe("a content security policy", () => {
