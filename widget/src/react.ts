@@ -34,7 +34,7 @@ export type PlacardOffersProps = MountOptions & {
    * `undefined` none.
    */
   offers?: ShownOffers;
-  /** Beside `placard-box`, which keeps the place of the box. */
+  /** Beside `placard-box`, and `placard-message` with `offers`, which keep the place of the box. */
   className?: string;
 };
 
@@ -88,6 +88,6 @@ export function PlacardOffers(props: PlacardOffersProps): ReactElement {
 
   return createElement("div", {
     ref: box,
-    className: className ? `placard-box ${className}` : "placard-box",
+    className: ["placard-box", turnId && "placard-message", className].filter(Boolean).join(" "),
   });
 }

@@ -57,7 +57,7 @@ export const PlacardOffers = defineComponent(
       () => widget?.update(options()),
     );
     onBeforeUnmount(() => widget?.destroy());
-    return () => h("div", { ref: box, class: "placard-box" });
+    return () => h("div", { ref: box, class: ["placard-box", props.offers && "placard-message"] });
   },
   {
     name: "PlacardOffers",

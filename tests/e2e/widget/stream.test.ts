@@ -93,6 +93,28 @@ test("the recipe as it stands: each message has its own cards and reports its vi
     [0, 1, 2].map((at) => messages.nth(at).getByRole("listitem").count()),
   );
   expect(counts).toEqual([2, 0, 2]);
+  // Each box is as high as its cards.
+  const heights = await tab.locator("placard-offers").evaluateAll((boxes) =>
+    boxes.map((box) => {
+      const list = box.shadowRoot?.querySelector("ul");
+      return [box.clientHeight, list?.offsetHeight];
+    }),
+  );
+  expect(heights).toHaveLength(2);
+  for (const [box, list] of heights) expect(box).toBe(list);
+  expect(Math.max(...heights.map(([box = 0]) => box))).toBeLessThan(300);
+  await tab.addStyleTag({ content: "placard-offers { --placard-height: 100px }" });
+  const scrolls = await tab.locator("placard-offers").evaluateAll((boxes) =>
+    boxes.map((box) => {
+      const list = box.shadowRoot?.querySelector("aside");
+      return [box.clientHeight, (list?.scrollHeight ?? 0) > (list?.clientHeight ?? 0)];
+    }),
+  );
+  expect(scrolls).toEqual([
+    [100, true],
+    [100, true],
+  ]);
+  await tab.addStyleTag({ content: "placard-offers { --placard-height: 30rem }" });
   await messages.nth(2).scrollIntoViewIfNeeded();
   const turnsSeen = () => new Set(reported(exchange).map(({ turnId }) => turnId)).size;
   await expect.poll(turnsSeen, WAIT).toBe(2);
