@@ -38,7 +38,13 @@ function callHost(options: MountOptions, event: OfferEvent): void {
 /** The two sides of the publisher's server: asking for offers, telling what became of them. */
 function connect({ endpoint, getToken }: MountOptions, onTrouble: (code: WidgetTrouble) => void) {
   const session = createSession(`${endpoint}`.replace(/\/+$/, ""), getToken);
-  return { ...createTurns(session), ...createReporter(session, onTrouble) };
+  const turns = createTurns(session);
+  const reporter = createReporter(session, onTrouble);
+  const leave = (): void => {
+    turns.reset();
+    reporter.finish();
+  };
+  return { ...turns, ...reporter, leave };
 }
 
 /** Shows that an answer takes longer, until it is there; a newer turn goes on waiting. */
@@ -77,10 +83,6 @@ export function mount(element: Element, given: MountOptions): Widget {
   const wait = createWait((isOn) => view?.wait(isOn));
   const trouble = (code: WidgetTrouble): void => tell({ type: "error", code });
   const open = () => connect(options, trouble);
-  const close = (): void => {
-    server.reset();
-    server.finish();
-  };
   let server = open();
 
   /** `citing`: the turn whose answer may cite these cards, where one is known. */
@@ -115,13 +117,13 @@ export function mount(element: Element, given: MountOptions): Widget {
       const { endpoint, getToken } = options;
       options = { ...options, ...change };
       if (view && (options.endpoint !== endpoint || options.getToken !== getToken)) {
-        close();
+        server.leave();
         server = open();
       }
       view?.dress(options);
     },
     destroy() {
-      close();
+      server.leave();
       view?.leave();
       view = undefined;
     },
