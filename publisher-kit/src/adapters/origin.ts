@@ -22,8 +22,8 @@ export function allowedOrigin<Native>(
   if (page !== undefined && host !== undefined && page.host === host) return origin;
   if (publicUrl !== undefined && page?.origin === new URL(publicUrl).origin) return origin;
   const help =
-    "If a proxy rewrites `Host`, set the adapter's `publicUrl`. If the page is of another " +
-    "origin, or of none (`null`), add the value to the adapter's `origins`.";
+    "If a proxy rewrites `Host`, set the adapter's `publicUrl`. Else add the origin, also " +
+    "`null`, to the adapter's `origins`.";
   internalsOf(kit).advise("origin_refused", { origin, host, help }, origin);
   throw new Refusal(
     403,

@@ -6,11 +6,26 @@ const TOKEN_LENGTH = 64;
 /** No offer of the exchange has these words. */
 const LABEL = "Test ad";
 
-const SAMPLES = [
-  { title: "Test card with a long title, so that you can see how your page clamps it", amount: 49 },
-  { title: "Test card with a discount", amount: 79.5, compareAtAmount: 120 },
-  { title: "Test card with a rating", amount: 1299, rating: { value: 4.5, count: 1204 } },
-] as const;
+const PRICE = {
+  currency: "USD",
+  compareAtAmount: null,
+  discountPercent: null,
+  discountAmount: null,
+};
+const LOWERED = { compareAtAmount: 120, discountPercent: 33, discountAmount: 40.5 };
+
+const SAMPLES: readonly Pick<CardDraft, "title" | "price" | "rating">[] = [
+  {
+    title: "Test card with a long title that shows how your page clamps it",
+    price: { ...PRICE, amount: 49 },
+  },
+  { title: "Test card with a discount", price: { ...PRICE, ...LOWERED, amount: 79.5 } },
+  {
+    title: "Test card with a rating",
+    price: { ...PRICE, amount: 1299 },
+    rating: { value: 4.5, count: 1204 },
+  },
+];
 
 /**
  * The cards of test mode. They belong to no campaign, so nothing of them is reported or billed;
@@ -19,18 +34,12 @@ const SAMPLES = [
  */
 export function sampleCards(exchangeOrigin: string): CardDraft[] {
   return SAMPLES.map((sample, at): CardDraft => {
-    const { title, amount } = sample;
     const token = `test-card-${at + 1}`.padEnd(TOKEN_LENGTH, "-");
     const seller = `Test shop ${at + 1}`;
-    const compareAtAmount = "compareAtAmount" in sample ? sample.compareAtAmount : null;
-    const saved = compareAtAmount === null ? null : compareAtAmount - amount;
-    const discountPercent = saved === null ? null : Math.floor((saved * 100) / (amount + saved));
     return {
+      ...sample,
       kind: "product",
-      title,
-      price: { amount, currency: "USD", compareAtAmount, discountPercent, discountAmount: saved },
       seller,
-      ...("rating" in sample && { rating: sample.rating }),
       disclosure: `${LABEL} · ${seller}`,
       clickUrl: `${exchangeOrigin || "https://example.com"}/r/${token}`,
     };

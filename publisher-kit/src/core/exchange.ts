@@ -70,8 +70,7 @@ export function createExchangeClient(options: ExchangeOptions): Exchange {
   ): Promise<CallAnswer<Tool>> {
     if (base === undefined || apiKey === "") {
       const code = "missing_key";
-      const names = [base === undefined && "`baseUrl`", apiKey === "" && "`apiKey`"];
-      refuse(0, code, `Set ${names.filter(Boolean).join(" and ")} of createPublisherKit.`);
+      refuse(0, code, "Set `baseUrl` and `apiKey` of createPublisherKit.");
       return { ok: false, outcome: "http", status: 401, code };
     }
     try {

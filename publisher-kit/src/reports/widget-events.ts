@@ -38,7 +38,7 @@ type Sink = { core: Core; push(report: QueuedReport): boolean; client: ClientInf
 const HELP: Readonly<Record<WidgetRejection, string>> = {
   malformed: "Install the same version of @placard/widget and @placard/publisher-kit.",
   unknown_card: "Set `sessionSecret` to the same value in each process that serves this chat.",
-  expired_card: "A card counts for 24 hours at most. Show no stored cards of older messages.",
+  expired_card: "A card counts for 24 hours at most. Show no older cards.",
   other_turn: "Call `show(cards)` for cards that the widget did not request itself.",
   other_session: "Let `claims` of the routes return the `sessionKey` that `kit.turn` got.",
 };

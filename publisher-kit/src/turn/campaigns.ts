@@ -53,13 +53,11 @@ export function createCampaignList(options: Options): CampaignList {
     const cancel = startTimer(() => deadline.abort(), FETCH_MAX_MS);
     const items = await fetchAll(exchange, deadline.signal);
     cancel();
-    if (typeof items === "string") {
+    if (items === undefined) {
       retryAtMs = now() + RETRY_MS;
       if (!exchange.isKeyRefused()) {
-        const help =
-          "Set `baseUrl` to the public URL of the exchange, and let this server connect to it.";
-        const fields = { url: exchange.origin, reason: items, help };
-        host.advise("campaign_list_failed", fields, items);
+        const help = "Set `baseUrl` to the public URL of the exchange.";
+        host.advise("campaign_list_failed", { url: exchange.origin, help });
       }
       return;
     }
@@ -106,8 +104,10 @@ export function createCampaignList(options: Options): CampaignList {
   };
 }
 
-/** **Shape** the bookings, or a word for the answer that is no list of them. */
-async function fetchAll(exchange: Exchange, signal: AbortSignal): Promise<LiveCampaign[] | string> {
+async function fetchAll(
+  exchange: Exchange,
+  signal: AbortSignal,
+): Promise<LiveCampaign[] | undefined> {
   const items: LiveCampaign[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < PAGES_MAX; page += 1) {
@@ -115,14 +115,10 @@ async function fetchAll(exchange: Exchange, signal: AbortSignal): Promise<LiveCa
       role: "publisher",
       status: "active",
       limit: PAGE_SIZE,
+      ...(cursor && { cursor }),
     };
-    const answer = await exchange.call(
-      "list_campaigns",
-      cursor === undefined ? args : { ...args, cursor },
-      signal,
-    );
-    if (!answer.ok) return answer.code ?? `${answer.outcome} ${answer.status ?? ""}`.trim();
-    if (!Array.isArray(answer.body.items)) return "malformed";
+    const answer = await exchange.call("list_campaigns", args, signal);
+    if (!answer.ok || !Array.isArray(answer.body.items)) return undefined;
     for (const item of answer.body.items) items.push(...readCampaign(item));
     cursor = textOf(answer.body.nextCursor, 2048);
     if (cursor === undefined) break;

@@ -3,10 +3,10 @@ import type { NoFillReason, NoFillTurn } from "../types.ts";
 /** What a host can do about each reason, for a person who prints a turn. */
 const ADVICE: Readonly<Record<NoFillReason, string>> = {
   no_intent: 'The text asks for no product. Try "I\'m looking for trail running shoes".',
-  sensitive: "The conversation is sensitive, so it gets no offers. Nothing has to be changed.",
+  sensitive: "A sensitive conversation gets no offers. Change nothing.",
   policy: "`policy.allow` returned false, or `intent`, `policy` or `consent` threw an error.",
   consent: "`consent` allows no offers, or the reader is a child.",
-  capped: "The session has had its offers. Raise `policy.maxFilledPerSession` to show more.",
+  capped: "Raise `policy.maxFilledPerSession` to show more in a session.",
   timeout: "The exchange did not answer in time. Check `baseUrl`, or raise `timeoutMs`.",
   empty: "No product or campaign fits. Import a feed or book campaigns at the exchange.",
   feed_pending: "The exchange is still importing the product feed. Try again later.",
