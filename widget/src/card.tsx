@@ -79,6 +79,7 @@ function picture({ image, kind }: Card) {
 
 /** In the page's language what the exchange says itself: the label, who pays, who sells. */
 function labelOf(disclosure: string, { labels, soldBy, sponsor }: Words) {
+  if (labels === en.labels) return disclosure;
   const parts = disclosure.split(" · ").map((part) => {
     const [, way, name = ""] = /^(sold|paid for|sponsored) by (.+)/i.exec(part) ?? [];
     if (way) return (/sold/i.test(way) ? soldBy : sponsor)(name);

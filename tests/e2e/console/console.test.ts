@@ -188,7 +188,7 @@ describe("the advertiser's console", () => {
     await secret.waitFor();
     expect(await isCut()).toBe(false);
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press("Escape");
-    expect(await secret.isVisible()).toBe(true);
+    await expect.poll(() => secret.isVisible()).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
     expect(await dialog.getByRole("button", { name: "Close" }).isDisabled()).toBe(true);
     await dialog.getByLabel("I have stored it").check();
