@@ -193,10 +193,10 @@ describe("the advertiser's console", () => {
     expect(await dialog.getByRole("button", { name: "Close" }).isDisabled()).toBe(true);
     await dialog.getByLabel("I have stored it").check();
     await dialog.getByRole("button", { name: "Close" }).click();
-    expect(await page.getByText(/whsec_/).count()).toBe(0);
+    await page.getByText(/whsec_/).waitFor({ state: "detached" });
     await said(page, "The secret is rotated.");
     await go(page, "Ledger");
-    expect(await page.getByText("The secret is rotated.").count()).toBe(0);
+    await page.getByText("The secret is rotated.").waitFor({ state: "detached" });
     await context.close();
   });
 
