@@ -55,6 +55,9 @@ describe("a name that the assistant listed", () => {
     expect(formulateQuery("is the tamm loud?", LISTED).q).toMatch(/^Tamm .*kettle/i);
     expect(formulateQuery("in white", LISTED).q).not.toMatch(/Brando|Halvik|Tamm/);
     expect(formulateQuery("not the tamm", LISTED).q).not.toMatch(/Tamm/i);
+    const one = talkOf("a moisturiser", "The Arvenna Willow is what I would take.");
+    expect(formulateQuery("one with spf", one).q).not.toMatch(/Arvenna/);
+    expect(formulateQuery("does that one have spf?", one).q).toMatch(/Arvenna/);
   });
 
   test("holds in later turns, until another one is wanted", () => {

@@ -296,7 +296,8 @@ const GONE_SOCKET = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "E
 /** Out of resources, or no such database: the connection itself is whole. */
 const WHOLE = /^(53|3D)/;
 const QUEUE_TIMEOUT = "timeout exceeded when trying to connect";
-const LOST_MESSAGE = /^(Connection terminated|timeout exceeded|Query read timeout)/;
+const LOST_MESSAGE =
+  /^(Connection terminated|timeout exceeded|Query read timeout|Client has encountered a connection)/;
 
 /** A statement that ran out of its time, or was stopped; it has changed nothing. */
 const CANCELED = "57014";

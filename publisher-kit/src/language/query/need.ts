@@ -45,6 +45,9 @@ const ASKS = new RegExp(
   "i",
 );
 
+/** "One with spf" may be another than the one that was named. */
+const OF_ANY = /(?<!\b(?:that|this|the|first|second|third|last) )\bones?\b/i;
+
 export interface State extends Filters {
   readonly isOpen: boolean;
   /** Wishes first, then the thing. */
@@ -302,6 +305,7 @@ function pinnedIn(
   if (named !== undefined) return { name: named };
   const { namesThing, chosen } = change;
   if (name !== undefined || namesThing || chosen !== undefined || text.length > 200) return {};
+  if (OF_ANY.test(text)) return {};
   const only = namedBy(talk);
   return only.length > 0 ? { thing: only } : {};
 }
