@@ -297,7 +297,7 @@ const GONE_SOCKET = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "E
 const WHOLE = /^(53|3D)/;
 const QUEUE_TIMEOUT = "timeout exceeded when trying to connect";
 const LOST_MESSAGE =
-  /^(Connection terminated|timeout exceeded|Query read timeout|Client has encountered a connection)/;
+  /^(Connection terminated|timeout exceeded|Query read timeout|Client has encountered a conn)/;
 
 /** A statement that ran out of its time, or was stopped; it has changed nothing. */
 const CANCELED = "57014";

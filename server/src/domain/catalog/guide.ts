@@ -90,9 +90,7 @@ export function createGuide(
         (name) => others.get(name) ?? all,
         request.filters.category ?? "",
       );
-      const spelt = respell?.(text) ?? undefined;
-      // What differs in signs alone is no other spelling.
-      const spelling = spelt === undefined || fold(spelt) === fold(text) ? undefined : spelt;
+      const spelling = respell?.(text) ?? undefined;
       const suggested = all.total > 0 ? [] : await suggestInstead(request);
       const browse = {
         ...facets,

@@ -31,5 +31,6 @@ export function respellQuery(text: string, vocabulary: Vocabulary): string | nul
     if (best.spelling !== word) repaired.set(word, best.spelling);
   }
   if (repaired.size === 0) return null;
-  return text.replace(/[\p{L}\p{N}]+/gu, (word) => repaired.get(fold(word)) ?? word);
+  const spelt = text.replace(/[\p{L}\p{N}]+/gu, (word) => repaired.get(fold(word)) ?? word);
+  return spelt === text ? null : spelt;
 }
