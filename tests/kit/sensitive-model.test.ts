@@ -71,8 +71,7 @@ test("nearly all our sensitive turns are silent or doubted, and few harmless one
   };
   expect(share(1, "sensitive")).toBeGreaterThan(0.6);
   expect(share(1, "sensitive", "hesitant")).toBeGreaterThan(0.85);
-  // Many of them repeat the words of sensitive turns on purpose.
-  expect(share(0, "sensitive")).toBeLessThan(0.025);
+  expect(share(0, "sensitive")).toBeLessThan(0.02);
   expect(share(0, "sensitive", "hesitant")).toBeLessThan(0.15);
 });
 
