@@ -90,8 +90,9 @@ test.each(someLooks(LOOKS))(
     expect(await marks.count()).toBe(1);
     expect(await marks.textContent()).toMatch(/^Ad · Velmora In the answer/);
     expect(await page.getByText("In the answer").filter({ visible: true }).count()).toBe(1);
-    const answer = await page.locator("#answer").textContent();
-    expect(answer).toContain("([Ad · Velmora](");
+    const said = () => page.locator("#answer").textContent();
+    await expect.poll(said).toContain("([Ad · Velmora](");
+    const answer = await said();
     expect(answer).not.toContain("[[");
 
     await photograph(page, "widget-cited", name);
