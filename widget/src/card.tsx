@@ -145,7 +145,7 @@ function body(card: Card, words: Words, id: string, act: Act) {
           : availability === "preorder" && words.preorder,
       )}
       {rating && ratingLine(rating, words)}
-      {/* Whom the label names already is not named twice. */}
+      {/* A name that the label contains is not repeated. */}
       {line("fact", isNew(seller) && seller !== sponsor && words.soldBy(seller))}
       {line("fact", isNew(sponsor) && words.sponsor(sponsor))}
       {couponCode && coupon(couponCode, words)}

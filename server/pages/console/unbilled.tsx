@@ -5,7 +5,7 @@ import { Explanation, Id, When } from "./parts.tsx";
 import type { CampaignRow } from "./report.ts";
 import { type Column, Table } from "./table.tsx";
 
-/** The single events of a campaign that nobody paid for. */
+/** The single events of a campaign that were not billed. */
 export function Unbilled({ events }: { events: readonly UnbilledEvent[] }) {
   return (
     <>
