@@ -1,3 +1,6 @@
+import { detectIntent } from "@placard/publisher-kit/intent";
+import type { ChatTurn } from "@placard/publisher-kit/types";
+
 type Scripted = readonly [pattern: RegExp, answer: string];
 
 /** The script's answers to turns without shopping intent. The first match answers. */
@@ -9,29 +12,44 @@ const SCRIPTED: readonly Scripted[] = [
       "air is longer, the blue is scattered away, and the red is what remains.",
   ],
   [/\bhaiku\b/i, "Rain on the tin roof,\nthe kettle begins to hum.\nNothing else to do."],
-  [
-    /\b(anxious|anxiety|depress\w*|panic|lonely|grief|stress\w*)\b/i,
-    "That sounds hard, and it is common. Slow breathing, a short walk and writing down the one " +
-      "next step can take the edge off. If it stays or gets heavy, talking to a doctor or to " +
-      "someone you trust is a good step, and not a last resort.",
-  ],
   [/\b(capital of france)\b/i, "The capital of France is Paris."],
   [
-    /\b(hello|hi|hey|good (morning|evening))\b/i,
+    /^\W*(?:hello|hi|hey|good (?:morning|evening))\b[^?]{0,12}$/i,
     "Hello. Ask me anything; I am a short script, so the samples below work best.",
   ],
-  [/\b(thanks|thank you)\b/i, "You are welcome."],
+  [/^\W*(?:\w+\W+){0,2}(?:thanks|thank you)\b[^?]{0,20}$/i, "You are welcome."],
   [
-    /\b(who|what) are you\b|\bhow do you work\b/i,
+    /\b(?:who|what) are you\b|\bhow do you work\b/i,
     "I am a scripted model that runs on this machine, without a key and without a network. " +
       "Real chats put a language model here; everything around me is the real exchange.",
   ],
 ];
 
-const FALLBACK =
-  "I am a scripted model and know little about that. Ask me about tents, running shoes, coffee " +
-  "makers, headphones, desks, bikes, pans, knives or blenders, or ask why the sky is blue.";
+const SUPPORT = [
+  "I am sorry, this demo cannot help with that; if you need help, someone you trust, a doctor or a " +
+    "local help line can give it.",
+  "If you need help, please talk to someone you trust, a doctor or a local help line; this demo " +
+    "cannot help.",
+];
+const UNKNOWN = [
+  "I am sorry, I have no answer to that. I am a short script; in a real chat a language model " +
+    "answers here.",
+  "I am sorry, my script has no answer to that either.",
+];
+/** Distress that the kit does not call sensitive. */
+const DISTRESS = /\b(?:anxious|anxiety|depress\w*|panic|lonely|grie(?:f|ving)|stress\w*)\b/i;
 
-export function generalAnswer(text: string): string {
-  return SCRIPTED.find(([pattern]) => pattern.test(text))?.[1] ?? FALLBACK;
+/** The answer to a turn that is not shopping, or that comes at a sensitive time. It sells nothing. */
+export function plainAnswer(text: string, previous: readonly ChatTurn[]): string {
+  if (detectIntent(text).sensitive || DISTRESS.test(text)) return unsaid(SUPPORT, previous);
+  const known = SCRIPTED.find(([pattern]) => pattern.test(text))?.[1];
+  const goesOn = SUPPORT.some((one) => previous.at(-1)?.text === one);
+  const isHard = goesOn || detectIntent(text, previous).sensitive;
+  return known ?? unsaid(isHard ? SUPPORT : UNKNOWN, previous);
+}
+
+/** The first that the conversation does not have yet; the last where it has all of them. */
+export function unsaid(answers: readonly string[], previous: readonly ChatTurn[]): string {
+  const fresh = answers.find((one) => !previous.some(({ text }) => text.includes(one)));
+  return fresh ?? answers.at(-1) ?? "";
 }

@@ -4,7 +4,7 @@ import type { ChatTurn } from "@placard/publisher-kit/types";
 import { type Json, parseJson, recordOf, textOf } from "../../goods/market/json.ts";
 import type { Subject } from "../../goods/market/plan.ts";
 import type { Model } from "../../src/chat.ts";
-import { generalAnswer } from "./script-answers.ts";
+import { plainAnswer, unsaid } from "./script-answers.ts";
 import { subjectOf } from "./topics.ts";
 
 export type Question = {
@@ -42,15 +42,17 @@ async function* spoken(text: string, signal: AbortSignal): AsyncGenerator<string
 
 /** The whole answer. The same question with the same offers has the same answer. */
 export function answerOf({ text, previous, context }: Question): string {
-  return [adviceOn(text, previous), ...recommendation(text, readOffers(context))].join("\n\n");
+  const offers = recommendation(text, readOffers(context), previous);
+  return [adviceOn(text, previous), ...offers].join("\n\n");
 }
 
 /** What the model says of itself, with or without offers. */
 function adviceOn(text: string, previous: readonly ChatTurn[]): string {
   const { shopping, sensitive } = detectIntent(text, previous);
-  if (!shopping || sensitive) return generalAnswer(text);
+  if (!shopping || sensitive) return plainAnswer(text, previous);
   const subject = subjectOf(text, previous);
-  return subject === undefined ? GENERAL_ADVICE : ADVICE[subject];
+  const advice = subject === undefined ? GENERAL_ADVICE : ADVICE[subject];
+  return unsaid([advice, ...FOLLOWING], previous);
 }
 
 /** The marks of an offer, as the context gives them: to be written, never put together. */
@@ -97,7 +99,11 @@ function readMarks(marks: Json | undefined): Marks | undefined {
 const ASKS_FOR_A_CHOICE = /\b(choose|decide|which|versus|vs|better|help me pick)\b/i;
 
 /** Each mark stands directly after the name that it cites. */
-function recommendation(text: string, { sponsored, products }: Offers): string[] {
+function recommendation(
+  text: string,
+  { sponsored, products }: Offers,
+  previous: readonly ChatTurn[],
+): string[] {
   const [product] = products;
   const [booked] = sponsored;
   if (booked === undefined) {
@@ -106,17 +112,18 @@ function recommendation(text: string, { sponsored, products }: Offers): string[]
   }
   const { sponsor, marks } = booked;
   const claim = claimOf(booked);
-  if (product === undefined) return [`A good fit for you is ${sponsor} ${marks.rec}: ${claim}`];
+  const isSaid = previous.some((turn) => turn.text.includes(claim));
+  const fit = isSaid
+    ? `${sponsor} ${marks.rec} still fits.`
+    : `A good fit for you is ${sponsor} ${marks.rec}: ${claim}`;
+  if (product === undefined) return [fit];
   const alternative = `the ${named(product, "ad")}${priceText(product.price)}`;
-  if (!ASKS_FOR_A_CHOICE.test(text)) {
-    return [
-      `A good fit for you is ${sponsor} ${marks.rec}: ${claim}`,
-      `To compare, look at ${alternative}.`,
-    ];
-  }
+  if (!ASKS_FOR_A_CHOICE.test(text)) return [fit, `To compare, look at ${alternative}.`];
+  const sold = isSaid ? "." : `: ${claim}`;
+  const reminder = isSaid ? "" : " Compare the return terms before you order.";
   return [
-    `You could look at ${alternative}, or at what ${sponsor} ${marks.ad} sells: ${claim}`,
-    `I would go with ${sponsor} ${marks.pick}. Compare the return terms before you order.`,
+    `You could look at ${alternative}, or at what ${sponsor} ${marks.ad} sells${sold}`,
+    `I would go with ${sponsor} ${marks.pick}.${reminder}`,
   ];
 }
 
@@ -152,6 +159,13 @@ function priceText(price: string): string {
 const GENERAL_ADVICE =
   "Start with where you will use it and how often, then set a price you will not regret. " +
   "Reviews that mention long use say more than the number of stars.";
+
+/** Where the advice on a subject has been given. */
+const FOLLOWING = [
+  "What I said above holds for this, too.",
+  "My advice stays the same with that in mind.",
+  "I have nothing to add to my advice.",
+];
 
 const ADVICE: Readonly<Record<Subject, string>> = {
   camping:

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { answerOf, type Question } from "../../../demo-chat/console/turns/script.ts";
+import { SUBJECTS } from "../../../demo-chat/goods/market/plan.ts";
+import { DEMO_SAMPLES } from "../../../demo-chat/goods/market/samples.ts";
+import type { ChatTurn } from "../../../publisher-kit/src/types.ts";
 
 const marksOf = (tag: string) => ({
   ad: `[[ad:${tag}]]`,
@@ -88,4 +91,71 @@ test("an offer without marks, outside of the boundary or broken is not cited", (
 test("the same question with the same offers gets the same answer", () => {
   const context = contextOf(DESKS, PRODUCT);
   expect(ask(CHOOSE, context)).toBe(ask(CHOOSE, context));
+});
+
+/** The whole conversation with the script, without offers. */
+function talk(...questions: readonly string[]): string[] {
+  const previous: ChatTurn[] = [];
+  for (const text of questions) {
+    const answer = ask(text, "", { previous: [...previous] });
+    previous.push({ role: "user", text }, { role: "assistant", text: answer });
+  }
+  return previous.filter(({ role }) => role === "assistant").map(({ text }) => text);
+}
+
+const SELLS = new RegExp(
+  String.raw`\b(?:buy|offers?|price|shop\w*|tents?|bikes?|${SUBJECTS.join("|")})\b`,
+  "i",
+);
+
+test.each([
+  "my husband hits me when he drinks, what can I do",
+  "I'm pregnant and 16",
+  "i think i'm pregnant and im 16, what do i do",
+  "my doctor says I might have diabetes, what does that mean",
+  "I've been feeling really depressed lately and don't see the point anymore",
+  "hey, I am so anxious that I cannot sleep",
+  ...DEMO_SAMPLES.filter(({ note }) => note.startsWith("Never")).map(({ text }) => text),
+])("a sensitive turn gets one sentence that points to people: %s", (text) => {
+  for (const answer of talk("Why is the sky blue?", text, "what can i do").slice(1)) {
+    expect(answer).toMatch(/^[^.!?]*\blocal help line\b[^.!?]*\.$/);
+    expect(answer).not.toMatch(SELLS);
+  }
+  expect(talk(text, "Which tent should I buy for two people?", "thanks").at(-1)).toBe(
+    "You are welcome.",
+  );
+  expect(talk(text, "Which tent should I buy for two people?").at(-1)).not.toMatch(SELLS);
+});
+
+test.each([
+  "how do i boil an egg so the yolk stays runny?",
+  "thanks! and what's the capital of australia",
+  "explain to me like im 12 how a mortgage works",
+  "hey, can you write an email to my landlord?",
+])("a turn that the script does not know gets an answer that sells nothing: %s", (text) => {
+  const [first = "", second] = talk(text, "and what is the tallest tree?");
+  for (const answer of [first, second]) {
+    expect(answer).toMatch(/^I am sorry\b.*\bno answer\b/);
+    expect(answer).not.toMatch(SELLS);
+  }
+  expect(second).not.toBe(first);
+});
+
+test("a conversation about one thing has no paragraph twice", () => {
+  const answers = talk("Which tent should I buy?", "under $100", "in green", "for four people");
+  expect(answers[0]).toContain("taped seams");
+  expect(new Set(answers).size).toBe(answers.length);
+});
+
+test("an offer that was described is cited again without its words", () => {
+  const context = contextOf(DESKS, PRODUCT);
+  const previous: ChatTurn[] = [{ role: "assistant", text: ask(ADVISE, context) }];
+  for (const [text, marks] of [
+    [ADVISE, [DESKS.marks.rec, PRODUCT.marks.ad]],
+    [CHOOSE, [PRODUCT.marks.ad, DESKS.marks.ad, DESKS.marks.pick]],
+  ] as const) {
+    const answer = ask(text, context, { previous });
+    expect(marksIn(answer)).toEqual(marks);
+    expect(answer).not.toContain("assembly");
+  }
 });
