@@ -1,5 +1,10 @@
 import type { Context } from "koa";
-import { createDocsSite, type DocsOptions, searchPageText } from "../render/docs-site.ts";
+import {
+  createDocsSite,
+  type DocsOptions,
+  findInDocs,
+  searchPageText,
+} from "../render/docs-site.ts";
 import { html, Markup } from "../render/markdown.ts";
 import {
   type Environment,
@@ -8,7 +13,6 @@ import {
   pageText,
   SCRIPTED_PAGE_POLICY,
 } from "../render/pages.ts";
-import { findInDocs } from "../tools/catalogue.ts";
 import { noSuchAddress } from "./errors.ts";
 import { answerCached, DOCUMENT_CACHE, open } from "./public.ts";
 import { loadRenderer } from "./renderer.ts";

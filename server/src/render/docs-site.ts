@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { CATALOGUE, findTool } from "../tools/catalogue.ts";
-import { type DocsPage, docsGroups } from "../tools/help/documents.ts";
+import { createDocsSearch, type DocsPage, docsGroups } from "../tools/help/documents.ts";
 import type { RenderedDocument } from "./documents.ts";
 import { expand } from "./inserts.ts";
 import { toolText } from "./llms-full.ts";
@@ -14,7 +14,7 @@ import {
   searchForm,
 } from "./pages.ts";
 import { TOOL_HEADINGS, toolPage } from "./tool-page.ts";
-import { renderErrorsText } from "./words.ts";
+import { renderErrorsText, renderReasonsText } from "./words.ts";
 
 const MARKDOWN_TYPE = "text/markdown; charset=utf-8";
 
@@ -31,6 +31,13 @@ export interface DocsSite {
 }
 
 const HOME = { path: "/docs", title: "Docs" };
+const ERRORS_PAGE = { path: "/docs/errors", title: "Errors", file: "server/docs/errors.md" };
+
+/** The sections of the docs that answer a question best; each error code is one already. */
+export const findInDocs = createDocsSearch(
+  () => CATALOGUE,
+  () => [{ ...ERRORS_PAGE, markdown: renderReasonsText() }],
+);
 
 type Make = () => RenderedDocument;
 
@@ -56,10 +63,9 @@ export function createDocsSite(options: DocsOptions): DocsSite {
 /** Each Markdown file, and the list of errors, which is made from the codes. */
 function markdownPages(options: DocsOptions): [string, Make][] {
   const files = docsGroups().flatMap(({ pages }) => pages);
-  const errors = { path: "/docs/errors", title: "Errors", file: "server/docs/errors.md" };
   const all = [
     ...files.map((file) => ({ file, textOf: () => expand(file, options.baseUrl) })),
-    { file: { ...errors, markdown: "" }, textOf: renderErrorsText },
+    { file: { ...ERRORS_PAGE, markdown: "" }, textOf: renderErrorsText },
   ];
   return all.flatMap(({ file, textOf }): [string, Make][] => [
     [file.path, () => markdownPage(file, textOf(), options)],

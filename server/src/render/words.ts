@@ -91,10 +91,16 @@ See also [why a report was not charged](#why-a-report-was-not-charged) and [why 
 ad](#why-there-is-no-ad).
 
 ${keysOf(ERRORS).map(codeText).join("\n")}
-## Why a report was not charged
+${renderReasonsText()}`;
+}
 
-A report that is understood is answered with 200 and kept. When it was not (wholly) charged,
-\`reason\` is one of these.
+/** The last part of `/docs/errors`: why a call that succeeded earned nothing, or has no ad. */
+export function renderReasonsText(): string {
+  return `## Why a report was not charged
+
+A click, impression or conversion that was not billed, or not in full, has a \`reason\`.
+
+The report of it is answered with 200 and kept.
 
 ${wordTable(REASONS)}
 

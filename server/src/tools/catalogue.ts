@@ -27,7 +27,7 @@ import { updateCampaign } from "./buy/update_campaign.ts";
 import { updateCoupon } from "./buy/update_coupon.ts";
 import { getShopfeedProduct } from "./feed/get_shopfeed_product.ts";
 import { searchShopfeedProducts } from "./feed/search_shopfeed_products.ts";
-import { createDocsSearch, createHelpSearch } from "./help/documents.ts";
+import { createHelpSearch } from "./help/documents.ts";
 import { schemasOf } from "./schemas.ts";
 import { cancelCashout } from "./sell/cancel_cashout.ts";
 import { deliverAd } from "./sell/deliver_ad.ts";
@@ -60,9 +60,6 @@ import { rotateKey } from "./shared/rotate_key.ts";
 import type { Tool } from "./tool.ts";
 
 const findSections = createHelpSearch(() => CATALOGUE);
-
-/** The sections of the docs that answer a question best. */
-export const findInDocs = createDocsSearch(() => CATALOGUE);
 
 /** Every tool, in the order in which lists show them. Adding a tool is adding its line here. */
 export const CATALOGUE: readonly Tool[] = [

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { createDocsSite } from "../../../server/src/render/docs-site.ts";
-import { CATALOGUE, findInDocs } from "../../../server/src/tools/catalogue.ts";
+import { createDocsSite, findInDocs } from "../../../server/src/render/docs-site.ts";
+import { CATALOGUE } from "../../../server/src/tools/catalogue.ts";
 
 const questionSchema = z.object({ question: z.string(), sections: z.array(z.string()).min(1) });
 const RIGHT_MIN = 40;

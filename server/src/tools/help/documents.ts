@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { ADVICE } from "../../contract/advice.ts";
 import { ERRORS } from "../../contract/errors.ts";
-import { DECISIONS } from "../../contract/reasons.ts";
 import { createSectionSearch, type Section } from "../../domain/guidance/index.ts";
 import { schemasOf } from "../schemas.ts";
 import type { Tool } from "../tool.ts";
@@ -25,11 +24,13 @@ export function createHelpSearch(tools: () => readonly Tool[]): DocumentSearch {
 /** How the exchange is made inside; readers of the docs use it. */
 const INTERNAL = /^\/docs\/(?:decisions\/|reference\/(?:architecture|security)$)/;
 
-/** The search of the docs, over every page that tells how to use the exchange. */
-export function createDocsSearch(tools: () => readonly Tool[]): DocumentSearch {
+/** The search of the docs, over every page that tells how to use the exchange, and `rendered`. */
+export function createDocsSearch(
+  tools: () => readonly Tool[],
+  rendered: () => readonly DocsPage[],
+): DocumentSearch {
   return lazily(() => {
-    const pages = sectionsOf(tools(), ({ path }) => !INTERNAL.test(path));
-    const sections = [...pages, UNBILLED];
+    const sections = sectionsOf(tools(), ({ path }) => !INTERNAL.test(path), rendered());
     const search = createSectionSearch(sections.map(withPageWords));
     const named = new Map(sections.map((section) => [nameOf(section), section]));
     return (question, limit) => {
@@ -45,16 +46,6 @@ export function createDocsSearch(tools: () => readonly Tool[]): DocumentSearch {
     };
   });
 }
-
-/** The table of reasons is made from words that the docs alone show; these are the contract's. */
-const UNBILLED: Section = {
-  id: "errors#why-a-report-was-not-charged",
-  title: "Why a report was not charged",
-  text: "The reason why a click, impression or conversion was not billed, charged or counted.",
-  words: DECISIONS.map(({ reason }) => reason).join(" "),
-  tools: [],
-  path: "/docs/errors#why-a-report-was-not-charged",
-};
 
 /** `/docs/tools/create_key` is named "create key". */
 function nameOf({ path }: Section): string {
@@ -85,16 +76,20 @@ function lazily(create: () => DocumentSearch): DocumentSearch {
   };
 }
 
-function sectionsOf(tools: readonly Tool[], isSearched: (page: DocsPage) => boolean): Section[] {
+function sectionsOf(
+  tools: readonly Tool[],
+  isSearched: (page: DocsPage) => boolean,
+  rendered: readonly DocsPage[] = [],
+): Section[] {
   // A section that leads back to the help leads nowhere.
   const others = tools.filter(({ name }) => name !== "ask_help");
   const names = new Set(others.map(({ name }) => name));
   return [
     ...others.map(sectionOfTool),
     ...Object.entries(ERRORS).map(([code, { meaning }]) => sectionOfError(code, meaning)),
-    ...docsGroups()
-      .flatMap(({ pages }) => pages.filter(isSearched))
-      .flatMap((page) => readSections(page, names)),
+    ...[...docsGroups().flatMap(({ pages }) => pages.filter(isSearched)), ...rendered].flatMap(
+      (page) => readSections(page, names),
+    ),
   ];
 }
 
