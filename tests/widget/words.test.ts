@@ -67,6 +67,9 @@ it("Polish, Arabic and Hebrew have the plural form that each count asks for", ()
 it("formats money by the locale, not by the language of the words", () => {
   expect(wordsFor("de-DE").digits(1249.5, "currency", "EUR")).toBe("1.249,50\u00a0€");
   expect(wordsFor("en-US").digits(1249.5, "currency", "JPY")).toBe("¥1,250");
+  expect(wordsFor("en-US").digits(5, "decimal")).toBe("5.0");
+  expect(wordsFor("de-DE").digits(4.46, "decimal")).toBe("4,5");
+  expect(wordsFor("en-US").digits(1280)).toBe("1,280");
 });
 
 it("keeps money together in a line from right to left, and changes no other", () => {

@@ -35,7 +35,7 @@ function priceLine(
 }
 
 function ratingLine(rating: CardRating, words: Words) {
-  const value = words.digits(Math.round(rating.value * 10) / 10);
+  const value = words.digits(rating.value, "decimal");
   const count = words.digits(rating.count);
   return (
     rating.count > 0 && (

@@ -2,8 +2,8 @@ import { en, type Messages } from "./messages/en.ts";
 
 /** The words of one language, and how the reader's locale writes numbers. */
 export type Words = Messages & {
-  /** Without a style a plain number; a percentage counts from 0 to 1. */
-  digits(value: number, style?: "percent" | "currency", currency?: string): string;
+  /** Without a style a plain number; a decimal has one place, a percentage counts from 0 to 1. */
+  digits(value: number, style?: "decimal" | "percent" | "currency", currency?: string): string;
 };
 
 /**
@@ -24,7 +24,13 @@ export function wordsFor(locale: string, own?: Partial<Messages>): Words {
     ...own,
     digits(value, style, currency) {
       const key = `${currency ?? style}`;
-      formats[key] ??= new Intl.NumberFormat(tag, { style, currency });
+      const places = style === "decimal" ? 1 : undefined;
+      formats[key] ??= new Intl.NumberFormat(tag, {
+        style,
+        currency,
+        minimumFractionDigits: places,
+        maximumFractionDigits: places,
+      });
       const text = formats[key].format(value);
       // Isolated: "$" after a number would change its place in a line from right to left.
       return currency && own?.dir === "rtl" ? `\u2066${text}\u2069` : text;

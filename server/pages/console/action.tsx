@@ -152,7 +152,7 @@ function useCall<Result>({ session, action, close }: DialogProps<Result>) {
   return { submit, error, isBusy, result };
 }
 
-function openModal(dialog: HTMLDialogElement | null): void {
+export function openModal(dialog: HTMLDialogElement | null): void {
   if (dialog !== null && !dialog.open) dialog.showModal();
 }
 

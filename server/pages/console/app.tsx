@@ -8,6 +8,7 @@ import { connect, type Exchange } from "./exchange.ts";
 import { Gate } from "./gate.tsx";
 import { dropKey, keepKey, keptKey } from "./kept-key.ts";
 import { Keys } from "./keys.tsx";
+import { Leaving } from "./leaving.tsx";
 import { Ledger } from "./ledger.tsx";
 import { Overview } from "./overview.tsx";
 import { Foreign, Id, Status } from "./parts.tsx";
@@ -69,6 +70,8 @@ interface Opened {
   readonly exchange: Exchange;
   readonly agent: Agent;
   readonly key: Session["key"];
+  /** Absent where this tab keeps the key already. */
+  readonly keep?: () => void;
 }
 
 export function App({ isDemo }: { isDemo: boolean }) {
@@ -77,8 +80,9 @@ export function App({ isDemo }: { isDemo: boolean }) {
   const open = async (key: string, isKept: boolean) => {
     const exchange = connect(key);
     const agent = await exchange.call<Agent & Pick<Session, "key">>("whoami");
-    if (isKept) keepKey(key);
-    setOpened({ exchange, agent, key: agent.key });
+    const keep = () => keepKey(key);
+    if (isKept) keep();
+    setOpened({ exchange, agent, key: agent.key, ...(!isKept && { keep }) });
   };
   useEffect(() => {
     const key = keptKey();
@@ -96,7 +100,7 @@ export function App({ isDemo }: { isDemo: boolean }) {
 }
 
 function Room({ opened, lock }: { opened: Opened; lock: () => void }) {
-  const { agent } = opened;
+  const { agent, keep } = opened;
   const address = useAddress();
   const [said, setSaid] = useState({ round: 0, text: "" });
   const side = sideOf(agent, address);
@@ -151,6 +155,7 @@ function Room({ opened, lock }: { opened: Opened; lock: () => void }) {
         {said.text}
       </p>
       {view?.show(session)}
+      {keep === undefined ? null : <Leaving keep={keep} />}
     </>
   );
 }

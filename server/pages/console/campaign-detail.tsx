@@ -8,7 +8,7 @@ import { CampaignActions } from "./campaign-actions.tsx";
 import { Chart } from "./chart.tsx";
 import { CouponList } from "./coupons.tsx";
 import type { Exchange } from "./exchange.ts";
-import { conversionWords, count, credits, words } from "./format.ts";
+import { conversionWords, count, credits, postbackWords, words } from "./format.ts";
 import { Messages } from "./messages.tsx";
 import { Await, Foreign, Id, Money, Status, When } from "./parts.tsx";
 import { type Attribution, type Bucket, moneyOf, pointsOf, type Report } from "./report.ts";
@@ -234,7 +234,7 @@ function Touch({ path: { touch, clickedAt, deliveredAt } }: { path: ConversionPa
 const LOG: readonly Column<PostbackLogEntry>[] = [
   { name: "When", cell: (entry) => <When at={entry.createdAt} /> },
   { name: "Message", cell: (entry) => <Id id={entry.eventId} /> },
-  { name: "Type", cell: (entry) => words(entry.type) },
+  { name: "Type", cell: (entry) => postbackWords(entry.type) },
   { name: "Attempt", isNumber: true, cell: (entry) => count(entry.attempt) },
   {
     name: "Result",

@@ -1,3 +1,5 @@
+import type { PostbackType } from "../../src/contract/enums.ts";
+
 const EXACT = new Intl.NumberFormat("en-US", {
   minimumFractionDigits: 2,
   maximumFractionDigits: 6,
@@ -93,4 +95,28 @@ const CONVERSIONS: Readonly<Record<string, string>> = {
 /** A conversion type as people say it. */
 export function conversionWords(type: string): string {
   return CONVERSIONS[type] ?? words(type);
+}
+
+/** What each type of a webhook says, in the order of the contract. A test is sent to every webhook. */
+export const POSTBACK_TYPES: Readonly<Record<Exclude<PostbackType, "postback.test">, string>> = {
+  "campaign.booked": "campaign booked",
+  "campaign.updated": "campaign updated",
+  "campaign.exhausted": "campaign exhausted",
+  "campaign.completed": "campaign completed",
+  "creative.reviewed": "creative reviewed",
+  "impression.batch": "impressions of a minute",
+  "click.recorded": "click recorded",
+  "conversion.recorded": "conversion recorded",
+  "coupon.redeemed": "coupon redeemed",
+  "unbilled.batch": "events that were not billed",
+  "escrow.released": "escrow released",
+  "refund.completed": "refund completed",
+  "wallet.credited": "wallet credited",
+  "cashout.updated": "cashout updated",
+  "placement.reviewed": "placement reviewed",
+  "message.created": "message received",
+};
+
+export function postbackWords(type: string): string {
+  return Object.entries(POSTBACK_TYPES).find(([known]) => known === type)?.[1] ?? words(type);
 }

@@ -1,7 +1,6 @@
-import type { PostbackType } from "../../src/contract/enums.ts";
 import type { Postback, RegisteredPostback } from "../../src/contract/resources/postback.ts";
 import { type Action, ActionButton } from "./action.tsx";
-import { count, words } from "./format.ts";
+import { count, POSTBACK_TYPES, postbackWords } from "./format.ts";
 import { Listing } from "./listing.tsx";
 import { Explanation, Foreign, Id, Status, When } from "./parts.tsx";
 import type { Session } from "./session.ts";
@@ -37,26 +36,6 @@ export function Webhooks({ session }: { session: Session }) {
   );
 }
 
-/** What each type says, in the order of the contract. A test is sent to every webhook. */
-const TYPES: Readonly<Record<Exclude<PostbackType, "postback.test">, string>> = {
-  "campaign.booked": "campaign booked",
-  "campaign.updated": "campaign updated",
-  "campaign.exhausted": "campaign exhausted",
-  "campaign.completed": "campaign completed",
-  "creative.reviewed": "creative reviewed",
-  "impression.batch": "impressions of a minute",
-  "click.recorded": "click recorded",
-  "conversion.recorded": "conversion recorded",
-  "coupon.redeemed": "coupon redeemed",
-  "unbilled.batch": "events that were not billed",
-  "escrow.released": "escrow released",
-  "refund.completed": "refund completed",
-  "wallet.credited": "wallet credited",
-  "cashout.updated": "cashout updated",
-  "placement.reviewed": "placement reviewed",
-  "message.created": "message received",
-};
-
 const REGISTER: Action<RegisteredPostback> = {
   label: "Add webhook",
   isMain: true,
@@ -76,7 +55,7 @@ const REGISTER: Action<RegisteredPostback> = {
       label: "Types",
       kind: "several",
       isOptional: true,
-      choices: Object.entries(TYPES),
+      choices: Object.entries(POSTBACK_TYPES),
       help: "None: all types.",
     },
     { name: "campaignId", label: "Only this campaign", kind: "text", isOptional: true },
@@ -131,7 +110,7 @@ const COLUMNS: readonly Column<Postback>[] = [
 ];
 
 function typesOf({ eventTypes }: Postback): string {
-  return eventTypes.length === 0 ? "all types" : eventTypes.map(words).join(", ");
+  return eventTypes.length === 0 ? "all types" : eventTypes.map(postbackWords).join(", ");
 }
 
 const WHY_DISABLED = { gone: "it answered 410", failing: "five days without a success" } as const;
