@@ -241,6 +241,8 @@ export type PublisherKitOptions = {
   apiKey: string;
   /** Placement ids to serve; absent means every live booking of the caller. */
   placements?: readonly string[];
+  /** False shows bookings alone: no product of the feed is requested. Default true. */
+  products?: boolean;
   timeoutMs?: number;
   /** How long an answer serves other turns with the same query; 0 shares none. Default 60,000. */
   shareSearchesMs?: number;

@@ -64,6 +64,27 @@ test("of many bookings those that name the wanted thing are requested each turn"
   await kit.close();
 });
 
+test("without products no search is made, and bookings take all places", async () => {
+  await using exchange = await startMarket([2, 3, 10, 11, 12, 13], (number) => number < 13);
+  const kit = kitOf(exchange.baseUrl, { products: false, mode: "both" });
+  const turn = await kit.turn({ text: "I need hiking boots for wide feet" });
+  expect(titlesOf(turn)).toHaveLength(5);
+  expect(titlesOf(turn)[0]).toBe("Northwind 03");
+  expect(turn.status === "filled" && turn.cards.every(({ kind }) => kind === "campaign")).toBe(
+    true,
+  );
+  expect(exchange.callsOf("search_shopfeed_products")).toEqual([]);
+  await kit.close();
+
+  await using empty = await startMarket([], () => true);
+  const other = kitOf(empty.baseUrl, { products: false });
+  for (let turns = 0; turns < 6; turns += 1) {
+    const { status, ...why } = await other.turn({ text: "I need hiking boots" });
+    expect({ status, ...why }).toMatchObject({ status: "no_fill", reason: "no_campaign" });
+  }
+  await other.close();
+});
+
 test("the topics that the host names choose bookings, too", async () => {
   const numbers = [3, ...Array.from({ length: 30 }, (_, at) => at + 10)];
   await using exchange = await startMarket(numbers, () => true);

@@ -73,7 +73,7 @@ type Asker = {
   exchange: Exchange;
   searches: Searches;
   campaigns: CampaignList;
-  settings: Pick<Settings, "cardsMax">;
+  settings: Pick<Settings, "cardsMax" | "products">;
   host: Host;
   now: () => number;
   drop(): void;
@@ -102,7 +102,7 @@ async function askProducts(
   answers: Answers,
   signal: AbortSignal,
 ): Promise<void> {
-  if (query.q === "") {
+  if (query.q === "" || !settings.products) {
     answers.search = "skipped";
     return;
   }

@@ -20,6 +20,7 @@ export type Settings = {
   apiKey: string;
   placements: readonly string[] | undefined;
   timeoutMs: number;
+  products: boolean;
   shareSearchesMs: number;
   mode: KitMode;
   policy: KitPolicy;
@@ -61,6 +62,7 @@ export function readSettings(options: PublisherKitOptions): Settings {
     apiKey,
     placements: options.placements,
     timeoutMs,
+    products: options.products ?? true,
     shareSearchesMs: Math.min(SHARE_MAX_MS, Math.max(0, options.shareSearchesMs ?? SHARE_MAX_MS)),
     mode: options.mode ?? "sidebar",
     policy,
