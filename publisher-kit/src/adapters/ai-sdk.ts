@@ -6,6 +6,7 @@ import { AnswerParts } from "./ai-sdk-answer.ts";
 import { type AiSdkMessage, readPrompt, withPrompt, withRestored } from "./ai-sdk-prompt.ts";
 import {
   type Answering,
+  CardsBelow,
   createRestorer,
   createShelf,
   isSidebar,
@@ -33,7 +34,7 @@ export type AiSdkOptions = {
   details?: (params: AiSdkParams) => TurnDetails | undefined;
   /**
    * The writer of `createUIMessageStream`: each filled turn becomes a `data-placard` part of the
-   * message under way.
+   * message under way, after its text.
    */
   writer?: OffersWriter;
   /** Receives each turn and the parameters of its model call. */
@@ -87,24 +88,29 @@ export function offersMiddleware(kit: PublisherKit, options: AiSdkOptions = {}):
       if (reading === undefined) return result;
       const content = result.content.flatMap((part) => {
         reading.noteTools(part);
-        return guarded(() => reading.parts.finished(part)) ?? [part];
+        return guarded(() => reading.parts?.finished(part)) ?? [part];
       });
       reading.end();
+      await reading.showCards();
       return { ...result, content };
     },
     async wrapStream({ doStream, params, model }) {
       const result = await doStream();
       const reading = guarded(() => calls.read(params, model));
       if (reading === undefined) return result;
-      const { parts, noteTools, end } = reading;
+      const { parts, noteTools, end, showCards } = reading;
       const stream = mapped(result.stream, {
         map(part) {
           noteTools(part);
-          return parts.streamed(part);
+          return parts?.streamed(part) ?? [part];
         },
-        flush: () => parts.flush(),
+        async flush() {
+          const rest = parts?.flush() ?? [];
+          await showCards();
+          return rest;
+        },
         end() {
-          parts.cut();
+          parts?.cut();
           end();
         },
       });
@@ -154,7 +160,11 @@ class Calls {
     const isSilent = isSidebar(this.#kit);
     if (isStructured(params) || (isSilent && !this.#isReceived())) return plain;
     const { answering, text } = await this.#answeringOf(params);
-    if (isSilent) return plain;
+    if (isSilent) {
+      const call = { ...plain };
+      this.#known.set(call, { answering, earlier: [], text });
+      return call;
+    }
     const prepared = guarded(() => {
       const restorer = createRestorer(this.#kit, answering.offers);
       const restoring = { text: restorer.text, reasoning: this.#reasonings.restore };
@@ -174,12 +184,11 @@ class Calls {
     return this.#options.writer !== undefined || this.#options.onTurn !== undefined;
   }
 
-  #receiverOf(params: AiSdkParams): ((turn: Turn) => void) | undefined {
+  #receiverOf(params: AiSdkParams, cards: CardsBelow | undefined) {
     if (!this.#isReceived()) return undefined;
-    const { writer, onTurn } = this.#options;
-    return (turn) => {
-      // A stream that is over takes no part.
-      if (turn.status === "filled") guarded(() => writer?.write(offersPart(turn)));
+    const { onTurn } = this.#options;
+    return (turn: Turn): void => {
+      if (turn.status === "filled") cards?.arrived(turn);
       callOnTurn(this.#kit, onTurn, turn, params);
     };
   }
@@ -192,17 +201,19 @@ class Calls {
     const { offers } = answering;
     if (offers !== undefined) guarded(() => this.#kit.prompt(offers.turn));
     const watch = watchOf(this.#kit, answering, { earlier, model: modelIdOf(model) });
-    if (watch === undefined) return undefined;
+    const { cards } = answering;
+    if (watch === undefined && cards === undefined) return undefined;
     let callsTools = false;
     return {
-      parts: new AnswerParts(watch, this.#reasonings),
+      parts: watch && new AnswerParts(watch, this.#reasonings),
       noteTools: (part: unknown): void => {
         const id = toolCallIdOf(part);
         if (id === undefined) return;
         this.#loops.set(loopKey(id, text), answering);
         callsTools = true;
       },
-      end: () => guarded(() => (callsTools ? watch.pause() : watch.end())),
+      end: () => guarded(() => (callsTools ? watch?.pause() : watch?.end())),
+      showCards: async () => (callsTools ? undefined : cards?.answered()),
     };
   }
 
@@ -211,17 +222,21 @@ class Calls {
     const none = { offers: undefined, watch: undefined };
     if (asked === undefined) return { answering: none, text: "" };
     const { text, previous, toolCallIds } = asked;
+    const { writer } = this.#options;
+    const show = writer && ((turn: FilledTurn) => writer.write(offersPart(turn)));
     if (toolCallIds !== undefined) {
       const known = toolCallIds.map((id) => this.#loops.get(loopKey(id, text))).find(Boolean);
+      if (known?.cards !== undefined && show !== undefined) known.cards.show = show;
       return { answering: known ?? none, text };
     }
     // A host that cannot say what its reader agreed to gets no offers.
     const details = guarded(() => ({ ...this.#options.details?.(params), ...ownOptions(params) }));
     if (details === undefined) return { answering: none, text };
     const { abortSignal: signal } = params;
-    const onTurn = this.#receiverOf(params);
+    const cards = show && new CardsBelow(show);
+    const onTurn = this.#receiverOf(params, cards);
     const offers = await offersFor(this.#kit, { text, previous, details, signal, onTurn });
-    return { answering: { offers, watch: undefined }, text };
+    return { answering: { offers, watch: undefined, cards }, text };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AnswerWatch } from "../citations/observe.ts";
 import type { CitationOffer } from "../citations/types.ts";
+import { nextTask } from "../core/clock.ts";
 import { guarded } from "../core/guards.ts";
 import { CITATION_DUTY } from "../generated/citation.ts";
 import type {
@@ -26,7 +27,43 @@ export type Asked = {
 };
 
 /** An answer under way: one model call, or all those of a tool loop. */
-export type Answering = { offers: OfferedTurn | undefined; watch: AnswerWatch | undefined };
+export type Answering = {
+  offers: OfferedTurn | undefined;
+  watch: AnswerWatch | undefined;
+  /** Shows the turn's cards, where the host has a place for them. */
+  cards?: CardsBelow | undefined;
+};
+
+/** Cards come below an answer that is complete, so that they move no text and nothing moves them. */
+export class CardsBelow {
+  /** Each request of a tool loop may have a stream of its own. */
+  show: (turn: FilledTurn) => void;
+  #waiting: FilledTurn | undefined;
+  #isAnswered = false;
+
+  constructor(show: (turn: FilledTurn) => void) {
+    this.show = show;
+  }
+
+  arrived(turn: FilledTurn): void {
+    this.#waiting = turn;
+    if (this.#isAnswered) this.#showNow();
+  }
+
+  async answered(): Promise<void> {
+    // The text goes through other streams of the host first.
+    if (this.#waiting !== undefined) await nextTask();
+    this.#isAnswered = true;
+    this.#showNow();
+  }
+
+  #showNow(): void {
+    const turn = this.#waiting;
+    this.#waiting = undefined;
+    // A stream that is over takes no part.
+    if (turn !== undefined) guarded(() => this.show(turn));
+  }
+}
 
 /** In `sidebar` mode the model gets no offers: the offers are the widget's. */
 export const isSidebar = (kit: PublisherKit): boolean =>

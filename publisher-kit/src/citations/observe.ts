@@ -147,7 +147,7 @@ export function citedReadable(
 export type Mapping<Part> = {
   map(part: Part): Part[];
   /** What follows the last part; not called where the stream was cut short. */
-  flush(): Part[];
+  flush(): Part[] | Promise<Part[]>;
   /** Called once, also where the stream fails or its reader turns away. */
   end(): void;
 };
@@ -169,7 +169,7 @@ export function mapped<Part>(
             guarded(end);
             throw error;
           });
-          const parts = done ? flush() : map(value);
+          const parts = done ? await flush() : map(value);
           for (const part of parts) controller.enqueue(part);
           if (done) {
             controller.close();

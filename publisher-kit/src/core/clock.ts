@@ -21,6 +21,12 @@ export const sleep = (start: StartTimer, delayMs: number): Promise<void> =>
     start(resolve, Math.max(0, delayMs));
   });
 
+/** Lets streams hand on what they have. */
+export const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
+
 /** The kit's timers let a Node process end; while this runs it does not. Milliseconds. */
 const HOLD_MS = 1_000;
 

@@ -1,6 +1,11 @@
-import { type AiSdkParams, offersMiddleware } from "@placard/publisher-kit/ai-sdk";
+import {
+  type AiSdkOptions,
+  type AiSdkParams,
+  offersMiddleware,
+} from "@placard/publisher-kit/ai-sdk";
 import { describe, expect, test } from "vitest";
 import { startTimer } from "../../../publisher-kit/src/core/clock.ts";
+import { isRecord } from "../../../publisher-kit/src/core/guards.ts";
 import { CITATION_DUTY } from "../../../publisher-kit/src/generated/citation.ts";
 import { streamOf } from "./ai-sdk-host.ts";
 import { ASK, marksOf, openWorld } from "./world.ts";
@@ -16,8 +21,8 @@ const asking = (text = ASK): Params["prompt"] => [
 ];
 
 /** What a model that gives these parts or contents becomes behind the middleware. */
-function open({ kit }: World) {
-  const middleware = offersMiddleware(kit);
+function open({ kit }: World, options: AiSdkOptions = {}) {
+  const middleware = offersMiddleware(kit, options);
   const model = { modelId: "a-model" };
   const prepare = (prompt = asking()) => middleware.transformParams({ params: { prompt } });
   async function stream(parts: readonly Part[], prompt = asking()) {
@@ -220,6 +225,26 @@ describe("the prompt", () => {
     const result = { stream };
     expect(await middleware.wrapStream({ doStream: async () => result, params })).toBe(result);
   });
+});
+
+test("the cards of a tool loop go into the stream of its answer, behind the text", async () => {
+  await using world = await openWorld();
+  const request = (written: string[]) =>
+    open(world, { writer: { write: ({ type }) => written.push(type) } });
+  const call = { type: "tool-call", toolCallId: "c1", toolName: "look_up", input: "{}" };
+  const [first, second]: [string[], string[]] = [[], []];
+  await partsOf(await request(first).stream([...text("1", "Let me look."), call]));
+  const result = { type: "tool-result", toolCallId: "c1", toolName: "look_up", output: {} };
+  const prompt = [
+    ...asking(),
+    { role: "assistant", content: [call] },
+    { role: "tool", content: [result] },
+  ];
+  for await (const part of await request(second).stream(text("1", "These."), prompt)) {
+    second.push(isRecord(part) ? String(part.type) : "");
+  }
+  expect(first).toEqual([]);
+  expect(second).toEqual(["text-start", "text-delta", "text-end", "data-placard"]);
 });
 
 test("an answer counts for the model that gave it", async () => {

@@ -23,20 +23,29 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
+const STEPS: readonly object[] = ["Look at these.", "And these.", "You're welcome."].map((say) => ({
+  say: [say],
+}));
+
 /** The route of the page, as it stands there, with a model that says three things. */
-async function openRoute(index: number) {
+async function openRoute(index: number, mode: "both" | "sidebar" = "both", steps = STEPS) {
   const { name, path, specification } = AI_SDKS[index] ?? AI_SDKS[0] ?? { name: "", path: "" };
   const [, code = ""] = examplesOf("docs/ai-sdk.md");
-  const steps = ["Look at these.", "And these.", "You're welcome."].map((say) => ({ say: [say] }));
   const model = writeModule(
     `import { fakeModel } from "${HOST}";
     export const prompts = [];
-    const run = { steps: ${JSON.stringify(steps)} };
+    const beforeMore = () => new Promise((resolve) => setTimeout(resolve, 60));
+    const run = { steps: ${JSON.stringify(steps)}, beforeMore };
     export const model = fakeModel("${specification}", run, prompts);`,
-    `parts model of ${name}`,
+    `parts model of ${name} ${mode} ${steps.length}`,
   );
   const places = { "./your-model.ts": model, ai: place(path) };
-  const { POST, kit } = await runExample(code, `parts of ${name}`, places);
+  const changed = code.replace('mode: "both"', `mode: "${mode}"`);
+  const { POST, kit } = await runExample(
+    changed,
+    `parts of ${name} ${mode} ${steps.length}`,
+    places,
+  );
   const { prompts } = await import(model);
   return { POST: routeOf(POST), kit: kitOf(kit), prompts, ui: await importForeign<Ui>(path) };
 }
@@ -94,6 +103,7 @@ describe.each(AI_SDKS.map(({ name }, index) => ({ name, index })))("$name", ({ i
     ]);
     const answers = chat.messages.filter(({ role }) => role === "assistant");
     expect(answers.map((answer) => offersOf(answer).length)).toEqual([1, 1]);
+    for (const { parts } of answers) expect(parts.at(-1)?.type).toBe("data-placard");
     const turns = answers.flatMap(offersOf).map(({ data }) => data);
     expect(new Set(turns.map((turn) => turn?.turnId)).size).toBe(2);
     for (const turn of turns) expect(turn?.cards.length).toBeGreaterThan(0);
@@ -118,4 +128,23 @@ describe.each(AI_SDKS.map(({ name }, index) => ({ name, index })))("$name", ({ i
     const views = reported(exchange).filter(({ evidence }) => evidence !== undefined);
     expect(views).toMatchObject([{ type: "impression", turnId: turns[0]?.turnId }]);
   });
+
+  test.each(["both", "sidebar"] as const)(
+    "in the mode %s no card comes before the text of its answer is complete",
+    async (mode) => {
+      await using exchange = await cpmExchange();
+      vi.stubEnv("PLACARD_URL", exchange.baseUrl);
+      vi.stubEnv("PLACARD_KEY", "rk_live_test_key_of_the_publisher");
+      const steps = [{ say: ["Look ", "at ", "these."] }];
+      const { POST, kit } = await openRoute(index, mode, steps);
+      const message = { id: "1", role: "user", parts: [{ type: "text", text: ASK }] };
+      const init = { method: "POST", body: JSON.stringify({ messages: [message] }) };
+      const sent = await (await POST(new Request("https://chat.example/chat", init))).text();
+      const types = [...sent.matchAll(/"type":"([\w-]+)"/g)].map(([, type = ""]) => type);
+      expect(types.filter((type) => type === "data-placard")).toHaveLength(1);
+      expect(types.filter((type) => type === "text-delta")).toHaveLength(3);
+      expect(types.indexOf("data-placard")).toBeGreaterThan(types.indexOf("text-end"));
+      await kit.close();
+    },
+  );
 });

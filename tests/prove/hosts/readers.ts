@@ -5,6 +5,8 @@ const ANSWER_TIMEOUT_MS = 30_000;
 const TURN_TIMEOUT_MS = 5_000;
 const LEAVE_AFTER_MS = 300;
 const POLL_MS = 50;
+/** Cards come when the stream of their answer ends, after the last word that is waited for. */
+const STREAM_END_MS = 500;
 const VIEWPORT = { width: 1280, height: 1000 };
 /** A click redirect of the exchange. */
 const CLICK = /\/r\/[\w-]{64}/;
@@ -145,6 +147,7 @@ async function readMessage(tab: Page, send: () => Promise<void>): Promise<Seen> 
   const said = (await tab.innerText("body")).trimEnd();
   const isCited = said.lastIndexOf("Take Northwind cpr") > said.lastIndexOf(NO_OFFER);
   if (isCited) await poll(tab, async () => (await countBoxes()) > boxes, "a box for the message");
+  else await tab.waitForTimeout(STREAM_END_MS);
   if ((await countBoxes()) === boxes) return NOTHING;
   const seen = await viewCards(tab);
   if (!isCited) return seen;
