@@ -48,7 +48,7 @@ export type DemoOptions = {
   endpoint?: ModelEndpoint;
   /** Whether visitors from other machines may use what breaks nothing for others. */
   isPublic: boolean;
-  /** What can take the exchange's stores away. */
+  /** What can stop the exchange's stores. */
   outages: Outages;
   warn: (message: string, fields?: Record<string, unknown>) => void;
 };
@@ -75,7 +75,7 @@ class DemoSite implements Demo {
   #recipes: Recipes;
   #sessions = createSessions({
     newSettings: () => defaultSettings(FIRST_PUBLISHER),
-    onForgotten: (session) => this.#readers?.forget(session),
+    onEvicted: (session) => this.#readers?.forget(session),
   });
   #partiesOf = (campaignId: string) => partiesOf(this.#bookings(), campaignId);
   #timeline = createTimeline({ now: nowMs, partiesOf: this.#partiesOf });

@@ -15,7 +15,7 @@ import { createOutages } from "./outages/outages.ts";
 
 /** The process exits after this time, even if a part does not stop. */
 const STOP_MAX_MS = 4_500;
-/** npm passes Ctrl-C on to a process the terminal has told already: only a later one insists. */
+/** The terminal and npm each send Ctrl-C: only one that comes later than that ends at once. */
 const INSIST_AFTER_MS = 1_000;
 const startedAtMs = performance.now();
 

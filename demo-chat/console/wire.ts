@@ -94,7 +94,7 @@ export type ServerFaults = {
 /** What the page does to itself. */
 export type PageFaults = { offline: boolean; beaconsBlocked: boolean };
 
-/** A store that goes away for everyone, for at most ten seconds. */
+/** A store that is stopped for everyone, for at most ten seconds. */
 export type Outage = "database" | "redis";
 
 export type FaultName = keyof ServerFaults | keyof PageFaults | Outage;
@@ -119,7 +119,7 @@ export type ReceivedPostback = {
   id: string;
   type: string;
   receivedAtMs: number;
-  /** The agent it was sent to; both sides of a booking are told, with the same id. */
+  /** The agent it was sent to; both sides of a booking receive it, with the same id. */
   advertiser: string;
   /** Whether the signature, checked with the kit's `verifyPostback`, was right. */
   isVerified: boolean;
@@ -154,7 +154,7 @@ export type RecipeStep = {
 /** A workflow of the Arazzo document; `number` counts from 1 in its order. */
 export type Recipe = { number: number; title: string; steps: RecipeStep[] };
 
-/** What `GET /demo/state` tells. */
+/** What `GET /demo/state` returns. */
 export type DemoState = {
   /** The public address of the exchange. Links of labels begin with it. */
   exchangeUrl: string;
@@ -167,7 +167,7 @@ export type DemoState = {
   offers?: { result: OffersLine; afterMs: number };
   settings: DemoSettings;
   publishers: { name: string; adUnitTypes: AdUnitType[] }[];
-  /** Stores that can be taken away here, and until when one is. **Units** epoch milliseconds. */
+  /** Stores that can be stopped here, and until when. **Units** epoch milliseconds. */
   outages: { store: Outage; isPossible: boolean; untilMs: number | null; why?: string }[];
   hasModelEndpoint: boolean;
   samples: Sample[];
@@ -189,7 +189,7 @@ export type Recording = {
     log: TurnLog;
     /** What was chosen on this turn; absent: what holds for the whole recording. */
     settings?: DemoSettings;
-    /** What the browser told about the cards. */
+    /** What the browser reported about the cards. */
     events?: RecordedEvent[];
     /** When the kit had its cards, or none; later answers came too late. */
     turnMs?: number;

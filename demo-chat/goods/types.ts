@@ -46,7 +46,7 @@ export type Color = readonly [name: string, hex: string];
 export type ProductType = {
   /** An id of the vocabulary; several nouns may share it. */
   type: string;
-  /** Unique over the whole catalogue: it tells two titles of one brand apart. */
+  /** Unique over the whole catalogue: it distinguishes two titles of one brand. */
   noun: string;
   /** The part of the category path below the department. */
   path: readonly string[];

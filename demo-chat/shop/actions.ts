@@ -18,7 +18,7 @@ const EXCHANGE_TIMEOUT_MS = 5_000;
 
 const COUPON_CODE = /^[A-Za-z0-9_-]{1,40}$/;
 const FORM_KEY = /^[0-9a-f]{24}$/;
-/** Whether a mailbox exists only a letter could tell; this catches what is no address at all. */
+/** Only a message could show whether a mailbox exists; this rejects what is no address at all. */
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,}$/;
 
 export async function buyProduct(ctx: Context, shop: RunningShop, id: string): Promise<void> {
@@ -176,7 +176,7 @@ function showAgain(
 const formKeyOf = (fields: URLSearchParams): string | undefined =>
   fieldOf(fields, "form_key", FORM_KEY);
 
-/** Does it once per form, and leads to the page that tells what became of it. */
+/** Does it once per form, and redirects to the page that shows the outcome. */
 async function finish(
   ctx: Context,
   shop: RunningShop,
@@ -191,7 +191,7 @@ async function finish(
 }
 
 async function showOrder(ctx: Context, shop: RunningShop, orderId: string): Promise<void> {
-  // The thank-you page tells what became of the report, so it is worth waiting for it here.
+  // The thank-you page shows the outcome of the report, so wait for it here.
   await shop.orders.find(orderId)?.outcome;
   ctx.redirect(`/shop/thanks/${orderId}`);
   ctx.status = 303;
@@ -203,7 +203,7 @@ async function report(shop: RunningShop, action: ShopAction): Promise<ActionOutc
   try {
     return await inTime(shop, shop.advertising.report(action), { reported: false, message });
   } catch (error) {
-    // A shop does not lose a sale because its advertising could not be told.
+    // A shop does not lose a sale because the report to its advertising failed.
     shop.onReportError?.(error, action);
     return { reported: false, message: "The exchange could not be reached." };
   }

@@ -111,7 +111,7 @@ function conversionOf({ agent, publisher }: Booking, action: ShopAction): Call |
 const worthOf = (action: ShopAction): Json =>
   action.kind === "order" ? { valueUsd: action.valueUsd } : {};
 
-/** One address is one lead, for ever; the exchange is not told the address. */
+/** One address is one lead, for ever; the exchange does not receive the address. */
 function leadOf(action: ShopAction, apiKey: string): string {
   const lead = action.kind === "sign_up" ? action.email.toLowerCase() : action.orderId;
   return `lead-${createHmac("sha256", apiKey).update(lead).digest("hex").slice(0, 24)}`;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ActionOutcome, ShopAction } from "./types.ts";
 
-/** The demo remembers this many orders; older thank-you pages are gone. */
+/** The demo stores this many orders; older thank-you pages are not found. */
 const ORDERS_MAX = 1_000;
 
 /** `title` names the product, or what was signed up for or installed. */

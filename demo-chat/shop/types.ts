@@ -4,7 +4,7 @@ import type { DemoProduct } from "../goods/types.ts";
 type Origin = {
   /** The shop's number for it: the same for one form, however often it is sent. */
   orderId: string;
-  /** Set by the click hop; absent when someone came without an ad. */
+  /** Set by the click redirect; absent for a visit without an ad. */
   clickId?: string;
   /** The landing page it started from. */
   campaignSlug?: string;
@@ -41,7 +41,7 @@ export type CouponVerdict =
 
 /** The servers of the demo's advertisers, as far as the shop needs them. */
 export type Advertising = {
-  /** Tells the exchange what happened. */
+  /** Reports to the exchange what happened. */
   report(action: ShopAction): Promise<ActionOutcome>;
   /** Whether a code takes something off, asked before the order is placed. */
   checkCoupon(code: string, on: CouponUse): Promise<CouponVerdict>;

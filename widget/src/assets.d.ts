@@ -8,7 +8,7 @@ interface Navigator {
   readonly globalPrivacyControl?: boolean;
 }
 
-/** What Chromium tells of an element when it was asked to track visibility. */
+/** What Chromium reports for an element when visibility is tracked. */
 interface IntersectionObserverEntry {
   readonly isVisible?: boolean;
 }

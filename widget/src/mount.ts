@@ -75,13 +75,13 @@ export function mount(element: Element, given: MountOptions): Widget {
   let options = given ?? {};
   let view: View | undefined;
 
-  function tell(event: OfferEvent): void {
+  function emit(event: OfferEvent): void {
     if ("card" in event) server.report(event);
     callHost(options, event);
   }
 
   const wait = createWait((isOn) => view?.wait(isOn));
-  const trouble = (code: WidgetTrouble): void => tell({ type: "error", code });
+  const trouble = (code: WidgetTrouble): void => emit({ type: "error", code });
   const open = () => connect(options, trouble);
   let server = open();
 
@@ -102,7 +102,7 @@ export function mount(element: Element, given: MountOptions): Widget {
       else {
         // Cards of an earlier turn would stand beside what a reader says of a loss.
         if (result.reason === "sensitive") view?.draw([], "");
-        tell({ type: "no_fill", reason: result.reason });
+        emit({ type: "no_fill", reason: result.reason });
       }
       return result;
     },
@@ -131,7 +131,7 @@ export function mount(element: Element, given: MountOptions): Widget {
 
   try {
     mounted.get(element)?.destroy();
-    view = createView(element, tell);
+    view = createView(element, emit);
     view.dress(options);
     mounted.set(element, widget);
     if (!isReserved(element)) trouble("box_not_reserved");

@@ -7,7 +7,7 @@ import type { WidgetTrouble } from "./types.ts";
 /** Views of one fill usually end in the same second, so they share a request. */
 const GATHER_MS = 1000;
 const BATCH_MAX = 20;
-/** Oldest events go first when a server stays away for long. */
+/** The oldest events are dropped first when a server is unreachable for long. */
 const QUEUE_MAX = 200;
 const SEND_TIMEOUT_MS = 10_000;
 const RETRY_FIRST_MS = 1000;
@@ -59,7 +59,7 @@ export function createReporter(
       attempts = 0;
       flushIn(0);
     } else {
-      // Half fixed, half random: a server that comes back is not met by all pages at once.
+      // Half fixed, half random: all pages do not retry at once when a server is back.
       const wait = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** attempts) / 4;
       flushIn(wait * (1 + Math.random()));
     }

@@ -21,7 +21,7 @@ export type Turns = {
   ask(text: string, consent: ConsentSignals | undefined): TurnResponse | Promise<TurnResponse>;
   /** Ended by the next turn and by `reset`, too. */
   follow: Follow;
-  /** Drops the answer under way and deletes the conversation. */
+  /** Drops the pending answer and deletes the conversation. */
   reset(): void;
 };
 

@@ -20,7 +20,7 @@ export type WidgetTrouble =
   /** Events were refused for good, given up after the last retry, or too many. */
   | "events_lost";
 
-/** What the host hears through `onEvent`. */
+/** What the host receives through `onEvent`. */
 export type OfferEvent =
   | { type: "filled"; turnId: string; cards: number }
   | { type: "no_fill"; reason: NoFillReason }
@@ -51,7 +51,7 @@ export type ShownOffers = ShownTurn & { cards: readonly Card[] };
 
 /** What `mount` gives back. No method throws and no promise rejects. */
 export type Widget = {
-  /** Tells the widget what the reader just sent. Resolves with what is shown, within a second. */
+  /** Passes on what the reader just sent. Resolves with what is shown, within a second. */
   turn(text: string): Promise<TurnResponse>;
   /**
    * Shows cards the host fetched itself; what may not be shown is left out. With the `turnId` of

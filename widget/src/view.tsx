@@ -85,11 +85,11 @@ function focusAt(root: ShadowRoot, place: number): void {
 }
 
 /**
- * Draws into the shadow root of one element and tells what happens there. Without cards the box is
+ * Draws into the shadow root of one element and emits what happens there. Without cards the box is
  * empty, and as large as before.
  * Errors: throws where the browser has no constructed style sheets.
  */
-export function createView(element: Element, tell: (event: OfferEvent) => void): View {
+export function createView(element: Element, emit: (event: OfferEvent) => void): View {
   const root = styledRoot(element);
   const hidden = new Set<string>();
   let shown: readonly Shown[] = [];
@@ -108,12 +108,12 @@ export function createView(element: Element, tell: (event: OfferEvent) => void):
         : isWaiting && skeleton;
       render(boxOf(lookOf(element, look, words), status, content), root);
     } catch {
-      tell({ type: "error", code: "render" });
+      emit({ type: "error", code: "render" });
     }
   }
 
   function act(card: Card, own: Shown, type?: WidgetEventType): void {
-    tell(type ? { type, turnId: turn.id, card } : { type: "error", code: "render" });
+    emit(type ? { type, turnId: turn.id, card } : { type: "error", code: "render" });
     if (type !== "hide") return;
     const place = shown.indexOf(own);
     const put = (item: Shown, said: string): void => {
@@ -145,7 +145,7 @@ export function createView(element: Element, tell: (event: OfferEvent) => void):
       const hasFocus = root.activeElement;
       draw(cards, cards[0] ? words.shown(cards.length) : "");
       if (hasFocus) root.querySelector("aside")?.focus({ preventScroll: true });
-      tell({ type: "filled", turnId: id, cards: cards.length });
+      emit({ type: "filled", turnId: id, cards: cards.length });
     },
     cite(found) {
       turn.cited = found.map(({ cardToken }) => cardToken);

@@ -4,7 +4,7 @@ import { isSeen, LARGE_RATIO, RATIO } from "./seen.ts";
 const VIEW_MS = 1000;
 /** Source: MRC, large ads have more than 970 x 250 CSS pixels. */
 const LARGE_AREA = 242_500;
-/** How often a card in view is looked at: what the observer cannot tell of is found by asking. */
+/** How often a card in view is looked at: what the observer does not report is measured. */
 const STEP_MS = 250;
 
 /**
@@ -21,7 +21,7 @@ export function watch(element: Element, onViewable: () => void): (() => void) | 
   const isFrame = window.parent !== window;
   const observer = new IntersectionObserver(read, {
     threshold: [0, LARGE_RATIO, RATIO, 1],
-    // Chromium can tell of a frame what lies over it and how faint it is, whatever page it is in.
+    // Chromium reports for a frame what covers it and its opacity, whatever page it is in.
     ...(isFrame && { trackVisibility: true, delay: 100 }),
   });
 

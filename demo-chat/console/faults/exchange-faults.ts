@@ -49,7 +49,7 @@ function answerInstead(
   return json(200, { status: fault, ...page });
 }
 
-/** Nobody answers until the caller has had enough. **Errors** the signal's reason. */
+/** No answer comes until the caller aborts. **Errors** the signal's reason. */
 function never(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (signal?.aborted) reject(signal.reason);

@@ -9,7 +9,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Tells whether the store is reached by plain TCP on this machine. Encrypted, the relay's address
+ * Whether the store is reached by plain TCP on this machine. Encrypted, the relay's address
  * would not be the one in the certificate; elsewhere, others may live on the same store.
  *
  * `environment` is what PostgreSQL's client reads beside the address.

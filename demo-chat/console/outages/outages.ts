@@ -11,7 +11,7 @@ export type OutageState = DemoState["outages"][number];
 
 export type Outages = {
   /**
-   * The address under which the exchange shall reach a store, so that it can be taken away. Where
+   * The address under which the exchange shall reach a store, so that it can be stopped. Where
    * that is not possible it is the given one, and `list` says why.
    */
   addressFor(store: Outage, address: string): Promise<string>;
@@ -23,9 +23,9 @@ export type Outages = {
   list(): OutageState[];
   /** `POST /demo/outage`. */
   middleware: Middleware;
-  /** Gives back at once what is taken away. */
+  /** Restores at once what is stopped. */
   end(): void;
-  /** Ends the relays; those who use them should have gone. */
+  /** Ends the relays; their clients should be closed before. */
   close(): Promise<void>;
 };
 
@@ -36,7 +36,7 @@ export type OutageOptions = {
   warn: (message: string, fields?: Record<string, unknown>) => void;
 };
 
-/** Takes the exchange's stores away for seconds, one at a time; what they hold stays there. */
+/** Cuts the exchange off from a store for seconds, one at a time; the store keeps its data. */
 export function createOutages(options: OutageOptions): Outages {
   return new Switches(options);
 }

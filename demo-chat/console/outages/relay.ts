@@ -17,7 +17,7 @@ export type Relay = {
 
 /**
  * Lays the wire. While it is whole it only carries bytes: it has no timeout, waits for a slow side,
- * and hands on what was sent before an end.
+ * and passes on what was sent before an end.
  *
  * It lives in this thread: in one of its own, a query took longer, not shorter.
  * `tests/integration/demo/outages.test.ts` holds what it adds to a query to a limit.

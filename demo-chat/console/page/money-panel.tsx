@@ -10,7 +10,7 @@ import type { Session } from "./use-session.ts";
 /** Where all credits of the demo's campaigns are. **Units** credits. */
 type Accounts = Record<"budget" | "escrow" | "pending" | "earned" | "fee" | "spent", number>;
 
-/** Both sides of every event, as the exchange tells each agent; it moves as events settle. */
+/** Both sides of every event, as the exchange reports them to each agent. */
 export function MoneyPanel({ session }: { session: Session }) {
   const money = session.state?.money ?? undefined;
   const first = session.firstMoney ?? money;

@@ -1,6 +1,6 @@
 import type { FaultName, PageFaults } from "../wire.ts";
 
-/** Something the page kept from leaving. */
+/** A request that a fault of the page stopped. */
 export type Kept = { fault: FaultName; path: string; title: string; text: string };
 
 export type PageNetwork = {
@@ -9,17 +9,17 @@ export type PageNetwork = {
   onKept(listener: (kept: Kept) => void): void;
 };
 
-/** What the reader's side of the page asks for; the console itself keeps its line. */
+/** Requests of the reader's side of the page; those of the console are never stopped. */
 const READER = /^\/demo\/(chat$|offers\/)/;
 export const EVENTS = "/demo/offers/events";
 
 /**
  * Puts the page's own faults between the page and the browser: the widget and the chat meet a
- * network that fails the way a real one does. Call it before anything is asked.
+ * network that fails as a real one does. Call it before the first request.
  */
 export function interceptNetwork(): PageNetwork {
   let faults: PageFaults = { offline: false, beaconsBlocked: false };
-  let tell: (kept: Kept) => void = () => undefined;
+  let notify: (kept: Kept) => void = () => undefined;
   const realFetch = window.fetch.bind(window);
   const realBeacon = navigator.sendBeacon.bind(navigator);
 
@@ -27,7 +27,7 @@ export function interceptNetwork(): PageNetwork {
     const { pathname } = new URL(address, location.href);
     const fault = faultFor(pathname, faults);
     if (fault === undefined) return false;
-    tell({ fault, path: pathname, title: `${verb} ${pathname}`, text: textOf(fault, pathname) });
+    notify({ fault, path: pathname, title: `${verb} ${pathname}`, text: textOf(fault, pathname) });
     return true;
   };
 
@@ -52,7 +52,7 @@ export function interceptNetwork(): PageNetwork {
       }
     },
     onKept(listener) {
-      tell = listener;
+      notify = listener;
     },
   };
 }

@@ -19,10 +19,10 @@ export type Conversation = ReturnType<typeof useConversation> & {
   retry(): Promise<void>;
 };
 
-/** The whole page: what the server knows, what was chosen, and what is open. */
+/** The whole page: the server's state, what was chosen, and what is open. */
 export type Session = Server & {
   conversation: Conversation;
-  /** What was chosen; undefined until the server has told. */
+  /** What was chosen; undefined until the server has sent it. */
   settings: DemoSettings | undefined;
   /** The accounts as they were when this page was opened. */
   firstMoney: Money | undefined;

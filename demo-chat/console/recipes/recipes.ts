@@ -90,7 +90,7 @@ class Visits implements Recipes {
     visit.runs.set(number, run);
     if (run.outputs.size === 0) this.#countStart();
     const next = stepsOf(book.document, workflow)[run.outputs.size];
-    // A second click while a call is under way waits for the same one.
+    // A second click during a call waits for the same call.
     if (next !== undefined) {
       run.running ??= this.#send(book, next, run).finally(() => delete run.running);
     }

@@ -18,11 +18,11 @@ async function quiet(): Promise<void> {
 }
 
 type Waiting = { endMs: number; release(): void };
-type Told = { call: RecordedCall; item: Json };
+type ReportAnswer = { call: RecordedCall; item: Json };
 
 /**
- * Answers a kit's calls from a recording, in the order in which the answers came then. Nothing is
- * asked of anybody.
+ * Answers a kit's calls from a recording, in the order in which the answers came then. It makes no
+ * network call.
  */
 export class Player {
   #clock: PlayedClock;
@@ -33,7 +33,7 @@ export class Player {
   /** What came later than this came too late for its turn. **Units** epoch milliseconds. */
   #lateAtMs = Number.POSITIVE_INFINITY;
   /** Each report's answers, in the order of its tries. */
-  #told = new Map<string, Told[]>();
+  #reportAnswers = new Map<string, ReportAnswer[]>();
 
   constructor(recording: Recording, clock: PlayedClock) {
     this.#clock = clock;
@@ -135,31 +135,31 @@ export class Player {
     eventsOf(call).forEach((event, index) => {
       const key = keyOf("report", event);
       const item = answers.find((one) => one.index === index) ?? {};
-      const known = this.#told.get(key) ?? [];
-      // A call that told of several turns is recorded with each of them.
+      const known = this.#reportAnswers.get(key) ?? [];
+      // A call that reported events of several turns is recorded with each of them.
       const isKnown = known.some(({ call: other }) => isSameCall(other, call));
-      if (!isKnown) this.#told.set(key, [...known, { call, item }]);
+      if (!isKnown) this.#reportAnswers.set(key, [...known, { call, item }]);
     });
   }
 
   #answerReports({ args, note }: Attempt): Response {
     const events = listOf(args.events);
     const tries = events.map((event) => this.#nextTry(keyOf("report", redactedEvent(event))));
-    const failed = tries.find((told) => told !== undefined && told.call.status !== 200)?.call;
-    const first = failed ?? tries.find((told) => told !== undefined)?.call;
+    const failed = tries.find((one) => one !== undefined && one.call.status !== 200)?.call;
+    const first = failed ?? tries.find((one) => one !== undefined)?.call;
     if (first !== undefined) note({ fault: first.fault, durationMs: first.durationMs });
     if (failed !== undefined) {
       if (failed.status === 0) throw new TypeError("failed");
       return responseOf(failed);
     }
-    const items = tries.map((told, index) => ({ ...(told?.item ?? NOT_RECORDED), index }));
+    const items = tries.map((one, index) => ({ ...(one?.item ?? NOT_RECORDED), index }));
     const headers = { "content-type": "application/json", ...requestIdOf(first) };
     return new Response(JSON.stringify({ items }), { status: 200, headers });
   }
 
   /** The last answer stands for whatever is asked after it. */
-  #nextTry(key: string): Told | undefined {
-    const tries = this.#told.get(key) ?? [];
+  #nextTry(key: string): ReportAnswer | undefined {
+    const tries = this.#reportAnswers.get(key) ?? [];
     return tries.length > 1 ? tries.shift() : tries[0];
   }
 }

@@ -164,7 +164,7 @@ function withTagsOf(context: string, { context: recorded, said }: TurnLog): stri
 
 type Filled = { kit: PublisherKit; turn: Extract<Turn, { status: "filled" }> };
 
-/** What the reader did with the cards, told by way of the kit's own route. */
+/** What the reader did with the cards, reported through the kit's own route. */
 async function replayEvents(
   { baseUrl, clock, visitor }: Stage,
   { events = [], startedAtMs }: RecordedTurn,

@@ -5,10 +5,10 @@ export type BoundedMap<Key, Value> = {
   values(): IterableIterator<Value>;
 };
 
-/** `onForgotten` hears of what had to go. */
+/** `onEvicted` receives each deleted entry. */
 export function createBoundedMap<Key, Value>(
   max: number,
-  onForgotten?: (value: Value) => void,
+  onEvicted?: (value: Value) => void,
 ): BoundedMap<Key, Value> {
   const entries = new Map<Key, Value>();
   return {
@@ -20,7 +20,7 @@ export function createBoundedMap<Key, Value>(
       if (entries.size <= max || oldest.done === true) return;
       const [oldKey, oldValue] = oldest.value;
       entries.delete(oldKey);
-      onForgotten?.(oldValue);
+      onEvicted?.(oldValue);
     },
     values: () => entries.values(),
   };

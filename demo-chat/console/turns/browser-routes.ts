@@ -8,7 +8,7 @@ import type { NewStep } from "./step-words.ts";
 import type { Timeline } from "./timeline.ts";
 import { recordEvent, type TurnRun } from "./turn-run.ts";
 
-/** Told to the turn it happened in. */
+/** Added to the turn it happened in. */
 const REFUSED = {
   kind: "fault",
   text: "The sidebar's session had expired: refused with 401; it requests a new one.",
@@ -37,7 +37,7 @@ export async function answerRoute(arrival: Arrival, next: Next): Promise<void> {
   else await own.routes(ctx, next);
 }
 
-/** Hands out a session token, and remembers it as a good one while all others have run out. */
+/** Issues a session token, and stores it as a valid one while all others have expired. */
 async function answerSession({ ctx, session, own }: Arrival, next: Next): Promise<void> {
   await own.routes(ctx, next);
   const token = textOf(recordOf(parseJson(String(ctx.body)))?.token);
@@ -57,14 +57,14 @@ async function answerEvents(arrival: Arrival, next: Next): Promise<void> {
   if (isOld && run !== undefined) timeline.add(run, REFUSED);
   await pass(arrival, kit, isOld ? { ...body, token: await kit.expiredToken() } : body, next);
   if (ctx.status !== 202) return;
-  for (const { event, run: told } of events) {
+  for (const { event, run: own } of events) {
     const type = typeOf(event.type);
-    if (told === undefined || type === undefined) continue;
-    const card = told.cards.indexOf(textOf(event.cardToken) ?? "");
-    const isRepeat = told.events.some((one) => one.type === "click" && one.card === card);
-    const atMs = now() - told.log.startedAtMs;
-    const isNew = recordEvent(told, { atMs, type, card }, textOf(event.id));
-    if (isNew && isRepeat && type === "click") timeline.add(told, clickedAgain(told, card));
+    if (own === undefined || type === undefined) continue;
+    const card = own.cards.indexOf(textOf(event.cardToken) ?? "");
+    const isRepeat = own.events.some((one) => one.type === "click" && one.card === card);
+    const atMs = now() - own.log.startedAtMs;
+    const isNew = recordEvent(own, { atMs, type, card }, textOf(event.id));
+    if (isNew && isRepeat && type === "click") timeline.add(own, clickedAgain(own, card));
   }
 }
 

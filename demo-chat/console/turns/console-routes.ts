@@ -126,7 +126,7 @@ async function sendTest(options: ConsoleOptions, ctx: Context): Promise<void> {
   ctx.body = browserTestOf(recording, options.publicUrl);
 }
 
-/** What is about to be told to the exchange belongs to the conversation. */
+/** Reports that are still queued belong to the conversation. */
 async function untilReported({ kits }: ReaderSession): Promise<void> {
   const isWaiting = () => [...kits.values()].some(({ kit }) => kit.stats().reports.queued > 0);
   for (let rounds = 0; rounds < REPORT_ROUNDS && isWaiting(); rounds += 1) await sleep(REPORT_MS);

@@ -5,7 +5,7 @@ import { type ExchangeClient, listAll } from "../../goods/market/exchange-client
 import { numberOf, recordOf } from "../../goods/market/json.ts";
 import { placementFor } from "../../goods/market/plan.ts";
 
-/** What both sides have, as the exchange tells each of them. **Units** credits. */
+/** What both sides have, as the exchange reports it to each of them. **Units** credits. */
 export type Money = {
   advertisers: AdvertiserMoney[];
   /** All publishers together. */
@@ -31,7 +31,7 @@ export type AdvertiserMoney = {
 
 /** Several open pages ask for the same numbers; each look costs two dozen calls. */
 const FRESH_MS = 500;
-/** The page does not wait longer for an exchange whose database is gone. */
+/** The page does not wait longer for an exchange whose database is down. */
 const WAIT_MAX_MS = 1_000;
 
 /**

@@ -13,7 +13,7 @@ const WARM_UP_TEXT = "I want to buy a garden hose";
 
 export type ReadersOptions = SessionKitOptions & {
   sessions: Sessions;
-  /** What is away for everybody, in words. */
+  /** What is down for everybody, in words. */
   goneNow: () => readonly string[];
   /** The first publisher's name, whose kit is warmed up. */
   firstPublisher: string;

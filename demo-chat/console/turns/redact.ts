@@ -6,14 +6,14 @@ const SECRETS: readonly (readonly [pattern: RegExp, rest: string])[] = [
   [/\bwhsec_[\w+/=-]+/g, "whsec_…"],
 ];
 const LINK = /\/r\/([\w-]{64})/g;
-/** Enough to tell the links of a conversation apart; nothing follows such a link. */
+/** Enough to distinguish the links of a conversation; such a link leads nowhere. */
 const LINK_DIGITS = 8;
 const SHORT_LINK = /\/r\/\.\.\.([0-9a-f]{8})/g;
 const PADDING = "0".repeat(64 - LINK_DIGITS);
 
 /**
  * A text without keys, secrets and the tokens of tracked links. Different links stay different:
- * a replay tells products apart by their links.
+ * a replay distinguishes products by their links.
  */
 export function redactText(text: string): string {
   const clean = SECRETS.reduce((rest, [pattern, left]) => rest.replace(pattern, left), text);

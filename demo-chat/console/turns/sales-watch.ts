@@ -16,7 +16,7 @@ export type SalesWatch = {
 };
 
 /**
- * Tells the timeline what became of a visit to the shop. It belongs to the turn whose ad was
+ * Adds the outcome of a visit to the shop to the timeline. It belongs to the turn whose ad was
  * clicked; one without a click, such as a code that was typed in, to the reader's latest turn.
  */
 export function watchSales(
@@ -29,7 +29,7 @@ export function watchSales(
 ): SalesWatch {
   const { sessions, timeline, partiesOf } = options;
   const visits = new AsyncLocalStorage<ReaderSession | undefined>();
-  const tell = (action: ShopAction, { calls = [], message, reported }: ActionOutcome): void => {
+  const note = (action: ShopAction, { calls = [], message, reported }: ActionOutcome): void => {
     const byClick = action.clickId === undefined ? undefined : timeline.runOf(action.clickId);
     const run = byClick ?? visits.getStore()?.runs.at(-1);
     if (run === undefined) return;
@@ -57,7 +57,7 @@ export function watchSales(
       checkCoupon: (code, use) => advertising.checkCoupon(code, use),
       async report(action) {
         const outcome = await advertising.report(action);
-        tell(action, outcome);
+        note(action, outcome);
         return outcome;
       },
     },

@@ -26,8 +26,8 @@ const SCRIPTED: readonly Scripted[] = [
 ];
 
 const SUPPORT = [
-  "I am sorry, this demo cannot help with that; if you need help, someone you trust, a doctor or a " +
-    "local help line can give it.",
+  "I am sorry, this demo cannot help with that; if you need help, someone you trust, a doctor or " +
+    "a local help line can give it.",
   "If you need help, please talk to someone you trust, a doctor or a local help line; this demo " +
     "cannot help.",
 ];
@@ -39,7 +39,7 @@ const UNKNOWN = [
 /** Distress that the kit does not call sensitive. */
 const DISTRESS = /\b(?:anxious|anxiety|depress\w*|panic|lonely|grie(?:f|ving)|stress\w*)\b/i;
 
-/** The answer to a turn that is not shopping, or that comes at a sensitive time. It sells nothing. */
+/** Answers a turn that is not shopping, or that comes at a sensitive time. It sells nothing. */
 export function plainAnswer(text: string, previous: readonly ChatTurn[]): string {
   if (detectIntent(text).sensitive || DISTRESS.test(text)) return unsaid(SUPPORT, previous);
   const known = SCRIPTED.find(([pattern]) => pattern.test(text))?.[1];

@@ -135,12 +135,12 @@ type Consent = NonNullable<Parameters<PublisherKit["turn"]>[0]["consent"]>;
 
 export function consentOf(
   { faults }: DemoSettings,
-  told: Consent | undefined,
+  known: Consent | undefined,
 ): Consent | undefined {
   const { globalPrivacyControl, childDirected } = faults;
   if (!globalPrivacyControl && !childDirected) return undefined;
   return {
-    ...told,
+    ...known,
     ...(globalPrivacyControl && { gpc: true }),
     ...(childDirected && { coppa: true }),
   };

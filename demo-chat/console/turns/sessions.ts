@@ -6,7 +6,7 @@ import { createBoundedMap } from "./bounded.ts";
 import type { Visitor } from "./session-kits.ts";
 import type { TurnRun } from "./turn-run.ts";
 
-/** What the chat remembers of one browser. */
+/** What the chat stores for one browser. */
 export type ReaderSession = Visitor & {
   conversation: ChatTurn[];
   runs: TurnRun[];
@@ -29,13 +29,13 @@ export type Sessions = {
 
 type Options = {
   newSettings: () => DemoSettings;
-  /** Hears of a session that had to make room. */
-  onForgotten: (session: ReaderSession) => void;
+  /** Receives each session that was deleted to make room. */
+  onEvicted: (session: ReaderSession) => void;
 };
 
 /** Sessions live in memory: the demo's conversations need not outlive it. */
-export function createSessions({ newSettings, onForgotten }: Options): Sessions {
-  const sessions = createBoundedMap<string, ReaderSession>(SESSIONS_MAX, onForgotten);
+export function createSessions({ newSettings, onEvicted }: Options): Sessions {
+  const sessions = createBoundedMap<string, ReaderSession>(SESSIONS_MAX, onEvicted);
   const make = (key: string): ReaderSession => ({
     key,
     settings: newSettings(),
@@ -47,7 +47,7 @@ export function createSessions({ newSettings, onForgotten }: Options): Sessions 
   const find = (ctx: Context): ReaderSession | undefined => {
     const key = cookieOf(ctx);
     if (key === undefined) return undefined;
-    // A browser that knows us from before a restart keeps its name and starts a new conversation.
+    // A browser with a cookie from before a restart keeps its key and starts a new conversation.
     const session = sessions.get(key) ?? make(key);
     sessions.set(key, session);
     return session;

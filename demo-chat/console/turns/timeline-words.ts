@@ -24,7 +24,7 @@ const NO_CARDS: Readonly<Record<NoFillReason, string>> = {
 };
 
 type Of<Type extends KitEvent["type"]> = Extract<KitEvent, { type: Type }>;
-/** Reports and whole turns are told where their calls are known. */
+/** Reports and whole turns are described where their calls are known. */
 type Plain = Exclude<KitEvent, Of<"report"> | Of<"turn">>;
 
 /** A step for people, or nothing for what would only be noise. */
@@ -180,13 +180,13 @@ function widgetStep({ event, campaignId }: Of<"widget">, { nameOf }: About): New
 }
 
 /** A report as it was sent, and what the exchange answered. */
-export type Told = { event: Json | undefined; acknowledgement: Json };
+export type SentReport = { event: Json | undefined; acknowledgement: Json };
 
 /** A report's end, or the wait for its next try. */
 export function reportStep(
   { outcome, campaignId, eventId, detail }: Of<"report">,
   about: Pick<About, "nameOf">,
-  { event, acknowledgement }: Told,
+  { event, acknowledgement }: SentReport,
 ): NewStep {
   const kind: StepKind = "report";
   const name = about.nameOf(campaignId);

@@ -10,7 +10,7 @@ import { reportLine } from "./citation-words.ts";
 import { movesOf, type Parties } from "./moves.ts";
 import { redact, shortened } from "./redact.ts";
 import { fieldsOf, type NewStep } from "./step-words.ts";
-import { cardsStep, describeEvent, reportStep, type Told } from "./timeline-words.ts";
+import { cardsStep, describeEvent, reportStep, type SentReport } from "./timeline-words.ts";
 import { addStep, newRun, recordCall, type TurnRun } from "./turn-run.ts";
 
 const RUNS_MAX = 2_000;
@@ -36,7 +36,7 @@ type Reported = { run: TurnRun; call: SeenCall; index: number };
 type Report = Extract<KitEvent, { type: "report" }>;
 type PlainEvent = Exclude<KitEvent, { type: "report" | "turn" }>;
 
-/** Sorts what the kits tell and what went over the wire to the turns it belongs to. */
+/** Assigns the events and the calls of the kits to their turns. */
 export function createTimeline(options: Options): Timeline {
   return new Runs(options);
 }
@@ -148,7 +148,7 @@ class Runs implements Timeline {
     const events = type === "unbilled.batch" ? listOf(data.events) : [data];
     const byRun = Map.groupBy(events, (event) => this.#runOfSettled(event));
     const parties = this.#partiesOf(textOf(data.campaignId) ?? "");
-    // Both sides are told; the money moved once. A report told its money when it was settled.
+    // Both sides receive it; the money moved once. A report shows its money when it is settled.
     const isFirst = this.#shownPostbacks.get(id) === undefined;
     const isNews = isFirst && type === "click.recorded";
     const moves = isNews && parties !== undefined ? movesOf(data, parties) : [];
@@ -199,9 +199,9 @@ class Runs implements Timeline {
     const { run, call, index } = reported;
     const answer = listOf(recordOf(call.answer)?.items).find((item) => item.index === index) ?? {};
     const sent = listOf(call.args.events)[index];
-    const told = { event: sent, acknowledgement: answer };
-    const step = reportStep(event, { nameOf: this.#nameOf }, told);
-    if (sent?.citation !== undefined) noteReport(run, event, told);
+    const report = { event: sent, acknowledgement: answer };
+    const step = reportStep(event, { nameOf: this.#nameOf }, report);
+    if (sent?.citation !== undefined) noteReport(run, event, report);
     const parties = this.#partiesOf(event.campaignId);
     const moves = parties === undefined ? [] : movesOf(answer, parties);
     const calls = [partOf(call, index, answer)];
@@ -210,8 +210,12 @@ class Runs implements Timeline {
 }
 
 /** Shows the step of a citation what it caused; a later try replaces what an earlier one said. */
-function noteReport({ citations }: TurnRun, { campaignId, outcome }: Report, told: Told): void {
-  const { event = {}, acknowledgement } = told;
+function noteReport(
+  { citations }: TurnRun,
+  { campaignId, outcome }: Report,
+  sent: SentReport,
+): void {
+  const { event = {}, acknowledgement } = sent;
   const caused = citations.find(({ campaignIds }) => campaignIds.includes(campaignId));
   if (caused === undefined) return;
   const { fields = [] } = caused.step;
@@ -225,10 +229,10 @@ function postbackStep(postback: ReceivedPostback, events: readonly Json[]): NewS
   const signature = isVerified ? "valid" : "invalid";
   const reasons = new Set(events.flatMap(({ reason }) => textOf(reason) ?? []));
   const why = [...reasons].map((reason) => `Not billed: ${whyNotBilled(reason)}. `).join("");
-  const told = `Webhook ${type} sent to ${advertiser}${isVerified ? "" : ", signature invalid"}.`;
+  const sent = `Webhook ${type} sent to ${advertiser}${isVerified ? "" : ", signature invalid"}.`;
   return {
     kind: "postback",
-    text: why + told,
+    text: why + sent,
     fields: fieldsOf({ Type: type, Signature: signature, Id: id }),
     calls: [postbackCall(type, isVerified, body)],
     isOutside: true,
@@ -257,7 +261,7 @@ function takeCall(run: TurnRun, event: KitEvent): SeenCall | undefined {
   return place < 0 ? undefined : run.calls.splice(place, 1)[0];
 }
 
-/** One event's part of a call that told of many. */
+/** One event's part of a call that reported many. */
 function partOf({ wire, args }: SeenCall, index: number, answer: Json): WireCall {
   const event = listOf(args.events)[index];
   const request = { tool: "report_events", arguments: { events: [redact(event)] } };

@@ -25,7 +25,7 @@ export function subjectOf(text: string, previous: readonly ChatTurn[]): Subject 
   return SUBJECTS.find((subject) => TYPES[subject].some((one) => vocabulary.isKindOf(type, one)));
 }
 
-/** What the publisher tells the exchange this turn is about. */
+/** The topics of this turn that the publisher sends to the exchange. */
 export function topicsOf(text: string, previous: readonly ChatTurn[]): string[] {
   return [subjectOf(text, previous) ?? OTHER_TOPIC];
 }

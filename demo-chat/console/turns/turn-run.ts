@@ -11,7 +11,7 @@ export type TurnRun = {
   /** Bookings that were about something else. */
   passedOver: { name: string; call: SeenCall | undefined }[];
   recorded: RecordedCall[];
-  /** What the browser told about cards. */
+  /** What the browser reported about cards. */
   events: RecordedEvent[];
   eventIds: Set<string>;
   /** Tokens of the cards in their order; a recording knows a card by its place. */
@@ -81,7 +81,7 @@ export function recordCall(run: TurnRun, call: SeenCall): void {
   });
 }
 
-/** Whether it is new: a page that was away sends its events again. */
+/** Whether it is new: a page that was offline sends its events again. */
 export function recordEvent(run: TurnRun, event: RecordedEvent, id = ""): boolean {
   if (run.eventIds.has(id) || run.events.length >= EVENTS_MAX) return false;
   run.eventIds.add(id);

@@ -11,7 +11,7 @@ const RUNS_MAX = 20;
 type Options = {
   timeline: Timeline;
   now: () => number;
-  /** What is away for everybody, in words. */
+  /** What is down for everybody, in words. */
   goneNow: () => readonly string[];
 };
 

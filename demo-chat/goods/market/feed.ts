@@ -16,7 +16,7 @@ export type Catalogue = CatalogueOptions & { count: number };
 
 export type FeedState = { version: number; products: number; importedAt: string | null };
 
-/** Tells two catalogues apart without making all of their rows. */
+/** Distinguishes two catalogues without making all of their rows. */
 export function signatureOf(catalogue: Catalogue): string {
   const hash = createHash("sha256").update(String(catalogue.count));
   const step = Math.max(1, Math.floor(catalogue.count / SAMPLE_ROWS));

@@ -7,9 +7,9 @@ const OWNER_ONLY = 0o600;
 /** Keys and webhook secrets of the demo's agents, kept so that a second start continues. */
 export type KeyFile = {
   get(name: string): string | undefined;
-  /** Written at once and as a whole: a start that dies keeps every key it was given. */
+  /** Written at once and as a whole: a start that crashes keeps every key that it received. */
   set(name: string, apiKey: string): Promise<void>;
-  /** Forgets one, as safely. */
+  /** Deletes one, as safely. */
   remove(name: string): Promise<void>;
 };
 

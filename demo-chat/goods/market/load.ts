@@ -45,7 +45,7 @@ export async function openMarket(options: {
   const { client, onError } = options;
   const keys = await openKeyFile(join(options.dataDir, "demo-keys.json"));
   const agents = await ensureAgents(client, keys, options.advertisers);
-  // Before the bookings, which are the first thing there is to tell.
+  // Before the bookings, which are the first thing to show.
   await options.receiver?.open(agents, keys);
   const first = await ensureMarket(client, agents);
   return { agents, keeper: keepMarket({ client, agents, first, onError }) };

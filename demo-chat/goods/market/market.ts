@@ -34,7 +34,7 @@ export async function ensureMarket(client: ExchangeClient, agents: DemoAgents): 
   for (const agent of agents.advertisers) {
     const plan = placementFor(agent.advertiser);
     const publisher = agents.publishers.find((one) => one.publisher.slug === plan.publisher);
-    if (publisher === undefined) throw new Error(`Nobody sells ${plan.adUnitType}.`);
+    if (publisher === undefined) throw new Error(`No demo publisher sells ${plan.adUnitType}.`);
     const known = listed.get(publisher)?.find((placement) => isSame(placement, plan));
     const fields = { ...fieldsOf(plan), blockedAdvertiserIds };
     const placementId = await ensurePlacement(client, { plan, fields }, publisher, known);

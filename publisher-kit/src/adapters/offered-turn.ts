@@ -34,7 +34,7 @@ export type Answering = {
   cards?: CardsBelow | undefined;
 };
 
-/** Cards come below an answer that is complete, so that they move no text and nothing moves them. */
+/** Cards come below a complete answer, so that they move no text and nothing moves them. */
 export class CardsBelow {
   /** Each request of a tool loop may have a stream of its own. */
   show: (turn: FilledTurn) => void;

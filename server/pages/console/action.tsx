@@ -19,7 +19,7 @@ export interface Action<Result> {
   readonly isDestructive?: boolean;
   /** The first thing to do in its view. */
   readonly isMain?: boolean;
-  /** Names the row that the button belongs to, for readers that hear it alone. */
+  /** Names the row that the button belongs to, for screen readers that read it alone. */
   readonly about?: string;
   /** What is shown before the dialog closes. */
   readonly result?: (result: Result) => ComponentChildren;

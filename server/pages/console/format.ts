@@ -80,7 +80,7 @@ export function words(name: string): string {
   return name.replaceAll(/[._]/g, " ");
 }
 
-/** The end of an id is what tells two of one day apart. */
+/** Two ids of one day differ at the end. */
 export function shortId(id: string): string {
   const [prefix = "", rest = ""] = id.split("_");
   return `${prefix}_…${rest.slice(-6)}`;
@@ -97,7 +97,7 @@ export function conversionWords(type: string): string {
   return CONVERSIONS[type] ?? words(type);
 }
 
-/** What each type of a webhook says, in the order of the contract. A test is sent to every webhook. */
+/** The types of webhooks in the order of the contract. A test is sent to every webhook. */
 export const POSTBACK_TYPES: Readonly<Record<Exclude<PostbackType, "postback.test">, string>> = {
   "campaign.booked": "campaign booked",
   "campaign.updated": "campaign updated",

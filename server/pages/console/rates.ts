@@ -5,7 +5,7 @@ const AFTER_CLICK = ["cpa", "cpl", "cpi"] as const;
 
 /**
  * Clicks for each impression, over the campaigns that report both: a campaign billed by the click
- * may report no impressions, and its clicks belong to nobody else's. Undefined: none reports both.
+ * may report no impressions, and its clicks then do not count. Undefined: none reports both.
  */
 export function clickRate(campaigns: readonly Metrics[]): number | undefined {
   return rate(

@@ -113,12 +113,12 @@ async function reach(question: string, options: RequestInit): Promise<Response> 
   }
 }
 
-/** The list without products that nobody counted the clicks of. */
+/** The list without products whose clicks are not counted. */
 export function trackedOf(list: BrowsedList): BrowsedList {
   return { ...list, items: list.items.filter(isTracked) };
 }
 
-/** No product is shown whose link is anything but the exchange's own hop. */
+/** No product is shown whose link is anything but the exchange's own click redirect. */
 export function isTracked({ clickUrl }: ProductRecord): boolean {
   // The exchange's links are whole addresses; the base is for nothing but relative ones.
   if (!URL.canParse(clickUrl, "https://exchange.invalid")) return false;

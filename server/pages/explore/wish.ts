@@ -66,7 +66,7 @@ const NAME_LENGTH_MAX = 200;
 const PRICE_MAX = 100_000_000;
 export const PAGE_MAX = 500;
 
-/** Said to the exchange with every question, so that its clicks can be told from a chat's. */
+/** Sent with every search, so that its clicks are distinguished from those of a chat. */
 export const ORIGIN = "explore";
 
 /** Reads an address that may be typed or shortened: invalid parts are left out. */

@@ -48,7 +48,7 @@ export function countWords({ items, page, hasMore, total }: BrowsedList): string
   return total === undefined ? range : `${range} of ${count(total)} results`;
 }
 
-/** How many pages can be reached; `undefined` when nobody counted. */
+/** How many pages can be reached; `undefined` where there is no total. */
 export function pagesOf({ total }: BrowsedList): number | undefined {
   if (total === undefined) return undefined;
   return Math.min(PAGE_MAX, Math.max(1, Math.ceil(total / PAGE_SIZE)));

@@ -128,7 +128,7 @@ export const VARIABLES = {
   RATE_LIMITS: text.optional().describe("Overrides, such as `read=100/200,write=20/40`."),
   REFUSAL_DELAY_MS: whole(10_000)
     .default(1_000)
-    .describe("The longest that a caller waits for a refusal who goes on beyond its limit."),
+    .describe("The longest delay of a refusal to a caller that stays above its limit."),
   CONNECTIONS_MAX: between(1, 1_000_000).default(10_000).describe("Open connections of a process."),
   CONNECTIONS_PER_ADDRESS_MAX: between(1, 1_000_000)
     .default(256)
@@ -148,7 +148,7 @@ export const VARIABLES = {
   SECURITY_CONTACT: text
     .regex(/^(?:mailto:|https:\/\/|tel:)[^\s]+$/, "is no mailto:, https: or tel: address")
     .optional()
-    .describe("Who hears of holes, in security.txt; absent: the docs page."),
+    .describe("Contact for vulnerability reports, in security.txt; absent: the docs page."),
   METRICS_TOKEN: text.optional().describe("Bearer token of /metrics; absent: loopback only."),
   DRAIN_SECONDS: whole(300)
     .optional()

@@ -182,3 +182,37 @@ async function setOrder(orderId: string, change: string): Promise<void> {
   await client.query(`update credit_order set ${change} where id = $1`, [uuidFromId(orderId)]);
   await client.end();
 }
+
+test("a link away asks first and stores the key only on request", async () => {
+  const { page, context } = await open(advertiser.key);
+  const docs = page.getByRole("navigation", { name: "Site" }).getByRole("link", { name: "Docs" });
+  const dialog = page.getByRole("dialog", { name: "Leave the console?" });
+  const stored = () => page.evaluate("JSON.stringify({ ...sessionStorage })");
+  await docs.click();
+  await dialog.waitFor();
+  for (const look of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: look });
+    expect(await axeFindings(page)).toEqual([]);
+    await photograph(page, "console", `leave-${look}`);
+  }
+  await page.setViewportSize({ width: 360, height: 800 });
+  await photograph(page, "console", "leave-360");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await go(page, "Keys");
+  await docs.click();
+  await dialog.getByRole("button", { name: "Leave without the key" }).click();
+  await page.waitForURL("**/docs");
+  expect(await stored()).not.toContain(advertiser.key);
+  await context.close();
+
+  const again = await open(advertiser.key);
+  await again.page.getByRole("link", { name: "Explore" }).click();
+  await again.page.getByRole("button", { name: "Keep the key in this tab and leave" }).click();
+  await again.page.waitForURL("**/explore");
+  await again.page.getByRole("link", { name: "Console" }).click();
+  await again.page.getByRole("navigation", { name: "Views" }).waitFor();
+  await again.page.getByRole("link", { name: "Docs" }).click();
+  await again.page.waitForURL("**/docs");
+  await again.context.close();
+});

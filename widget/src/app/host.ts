@@ -13,12 +13,12 @@ export function fieldsOf(value: unknown): Fields {
 export type Host = {
   /** Rejects when the host refuses. */
   ask(method: string, params: Fields): Promise<Fields>;
-  tell(method: string, params: Fields): void;
+  notify(method: string, params: Fields): void;
 };
 
 /**
- * JSON-RPC 2.0 with the window around this one. What the host asks and a listener knows is answered
- * with an empty result, as all requests to a page are.
+ * JSON-RPC 2.0 with the window around this one. A request of the host that has a listener is
+ * answered with an empty result, as all requests to a page are.
  *
  * **Source** MCP Apps 2026-01-26, transport layer.
  */
@@ -27,7 +27,7 @@ export function connectHost(listeners: Readonly<Record<string, (params: Fields) 
   let lastId = 0;
 
   function send(message: Fields): void {
-    // The page cannot know its host's origin, and says nothing that is not the host's already.
+    // The page cannot know its host's origin, and sends nothing that the host does not have.
     window.parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
   }
 
@@ -59,7 +59,7 @@ export function connectHost(listeners: Readonly<Record<string, (params: Fields) 
         send({ id, method, params });
       });
     },
-    tell: (method, params) => send({ method, params }),
+    notify: (method, params) => send({ method, params }),
   };
 }
 

@@ -31,7 +31,7 @@ function openLinksThrough(host: Host, canOpen: () => boolean): void {
     // A right click opens the browser's own menu.
     if (!link || event.button > 1 || !canOpen()) return;
     event.preventDefault();
-    // A host that refuses has told its reader why.
+    // A host that refuses shows its reader why.
     host.ask("ui/open-link", { url: link.href }).catch(() => undefined);
   };
   document.addEventListener("click", onClick);
@@ -41,7 +41,7 @@ function openLinksThrough(host: Host, canOpen: () => boolean): void {
 /**
  * The page of an MCP App: shows the products of `search_shopfeed_products` as the cards of the
  * widget. It sends requests only to its host, reports nothing, and its clicks are counted by
- * the exchange's hop like all others.
+ * the exchange's click redirect like all others.
  */
 export function start(exchangeOrigin: string): void {
   const box = document.querySelector("#offers");
@@ -79,7 +79,7 @@ export function start(exchangeOrigin: string): void {
   new ResizeObserver(() => {
     const { width, height } = box.getBoundingClientRect();
     const needed = height > 0 ? Math.max(Math.ceil(height), MENU_ROOM_PX) : 0;
-    host.tell("ui/notifications/size-changed", { width: Math.ceil(width), height: needed });
+    host.notify("ui/notifications/size-changed", { width: Math.ceil(width), height: needed });
   }).observe(box);
 
   const greeting = {
@@ -92,7 +92,7 @@ export function start(exchangeOrigin: string): void {
     .then(({ hostCapabilities, hostContext }) => {
       capabilities = fieldsOf(hostCapabilities);
       dress(fieldsOf(hostContext));
-      host.tell("ui/notifications/initialized", {});
+      host.notify("ui/notifications/initialized", {});
     })
     // A host that refuses shows the tool's text.
     .catch(() => undefined);

@@ -17,7 +17,7 @@ function draftOf(item: unknown): Fields {
   const { id, title, image, price, seller, availability, rating, disclosure, clickUrl } =
     fieldsOf(item);
   return {
-    // Nothing is reported from here, so the token only has to tell the cards apart.
+    // Nothing is reported from here, so the token only has to distinguish the cards.
     cardToken: id,
     kind: "product",
     title,
@@ -33,7 +33,7 @@ function draftOf(item: unknown): Fields {
 
 /**
  * The cards of a tool's result that may be shown: those the widget would show, and whose link is a
- * hop on the exchange this page came from. An error and an empty answer have none.
+ * click redirect of the exchange this page came from. An error and an empty answer have none.
  */
 export function cardsFrom(result: Fields, exchangeOrigin: string): Card[] {
   const { items } = result.isError === true ? {} : answerOf(result);
