@@ -48,8 +48,8 @@ export function plainAnswer(text: string, previous: readonly ChatTurn[]): string
   return known ?? unsaid(isHard ? SUPPORT : UNKNOWN, previous);
 }
 
-/** The first that the conversation does not have yet; the last where it has all of them. */
+/** The first that the conversation does not have yet, else the one that was said longest ago. */
 export function unsaid(answers: readonly string[], previous: readonly ChatTurn[]): string {
-  const fresh = answers.find((one) => !previous.some(({ text }) => text.includes(one)));
-  return fresh ?? answers.at(-1) ?? "";
+  const lastAt = (one: string) => previous.findLastIndex(({ text }) => text.includes(one));
+  return answers.toSorted((one, other) => lastAt(one) - lastAt(other))[0] ?? "";
 }

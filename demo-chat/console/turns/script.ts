@@ -104,7 +104,8 @@ function recommendation(
   { sponsored, products }: Offers,
   previous: readonly ChatTurn[],
 ): string[] {
-  const [product] = products;
+  const hasSaid = (words: string) => previous.some((turn) => turn.text.includes(words));
+  const product = products.find(({ title }) => !hasSaid(shortTitle(title))) ?? products[0];
   const [booked] = sponsored;
   if (booked === undefined) {
     if (product === undefined) return [];
@@ -112,7 +113,7 @@ function recommendation(
   }
   const { sponsor, marks } = booked;
   const claim = claimOf(booked);
-  const isSaid = previous.some((turn) => turn.text.includes(claim));
+  const isSaid = hasSaid(claim);
   const fit = isSaid
     ? `${sponsor} ${marks.rec} still fits.`
     : `A good fit for you is ${sponsor} ${marks.rec}: ${claim}`;

@@ -100,7 +100,7 @@ export function renderReasonsText(): string {
 
 A click, impression or conversion that was not billed, or not in full, has a \`reason\`.
 
-The report of it is answered with 200 and kept.
+The exchange answers the report with 200 and keeps it.
 
 ${wordTable(REASONS)}
 

@@ -117,7 +117,9 @@ test.each([
   "hey, I am so anxious that I cannot sleep",
   ...DEMO_SAMPLES.filter(({ note }) => note.startsWith("Never")).map(({ text }) => text),
 ])("a sensitive turn gets one sentence that points to people: %s", (text) => {
-  for (const answer of talk("Why is the sky blue?", text, "what can i do").slice(1)) {
+  const answers = talk("Why is the sky blue?", text, "what can i do").slice(1);
+  for (const [at, answer] of answers.entries()) {
+    expect(answer).not.toBe(answers[at - 1]);
     expect(answer).toMatch(/^[^.!?]*\blocal help line\b[^.!?]*\.$/);
     expect(answer).not.toMatch(SELLS);
   }
@@ -141,10 +143,25 @@ test.each([
   expect(second).not.toBe(first);
 });
 
+test("help is offered again in other words", () => {
+  const answers = talk("my husband hits me", "what can i do", "please", "how do i boil an egg?");
+  for (const [at, answer] of answers.entries()) {
+    expect(answer).toContain("local help line");
+    expect(answer).not.toBe(answers[at - 1]);
+  }
+});
+
 test("a conversation about one thing has no paragraph twice", () => {
   const answers = talk("Which tent should I buy?", "under $100", "in green", "for four people");
   expect(answers[0]).toContain("taped seams");
   expect(new Set(answers).size).toBe(answers.length);
+});
+
+test("a product that was named makes room for the next one", () => {
+  const other = { ...PRODUCT, title: "Birch 120 Standing Desk, Oak", marks: marksOf("birch-9k2d") };
+  const previous: ChatTurn[] = [{ role: "assistant", text: ask(ADVISE, contextOf(PRODUCT)) }];
+  const context = contextOf(PRODUCT, other);
+  expect(marksIn(ask(ADVISE, context, { previous }))).toEqual([other.marks.rec]);
 });
 
 test("an offer that was described is cited again without its words", () => {
