@@ -27,7 +27,7 @@ let lastShownMs = 0;
 let isStopping = false;
 let stoppingSinceMs = 0;
 
-/** Things to let go of, in the order they were taken. */
+/** Resources to close, in the order in which they were opened. */
 const held: (() => Promise<void>)[] = [];
 
 function fail(error: unknown): void {

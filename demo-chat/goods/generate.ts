@@ -34,7 +34,7 @@ function slots(): readonly Slot[] {
   return known;
 }
 
-/** How many product types the catalogue knows. */
+/** How many product types the catalogue has. */
 export function productTypeCount(): number {
   return slots().length;
 }

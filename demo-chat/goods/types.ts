@@ -17,7 +17,7 @@ export type FeedRow = {
   ratingCount: number;
 };
 
-/** What a picture needs to know about its product. */
+/** What a picture shows of its product. */
 export type PictureSpec = {
   /** The name of a file in `drawings`. */
   kind: string;

@@ -35,7 +35,7 @@ function callHost(options: MountOptions, event: OfferEvent): void {
   }
 }
 
-/** The two sides of the publisher's server: asking for offers, telling what became of them. */
+/** The calls to the publisher's server: it requests offers and reports events. */
 function connect({ endpoint, getToken }: MountOptions, onTrouble: (code: WidgetTrouble) => void) {
   const session = createSession(`${endpoint}`.replace(/\/+$/, ""), getToken);
   const turns = createTurns(session);
@@ -47,7 +47,7 @@ function connect({ endpoint, getToken }: MountOptions, onTrouble: (code: WidgetT
   return { ...turns, ...reporter, leave };
 }
 
-/** Shows that an answer takes longer, until it is there; a newer turn goes on waiting. */
+/** Shows that an answer takes longer, until it is there; a newer turn has its own wait. */
 function createWait(show: (isOn: boolean) => void): () => () => void {
   let latest: ReturnType<typeof setTimeout> | undefined;
   return () => {

@@ -71,7 +71,7 @@ export function PlacardOffers(props: PlacardOffersProps): ReactElement {
     };
   }, [options]);
 
-  // A new function of the host asks for no new drawing; one that is gone does.
+  // A new function of the host needs no new rendering; a removed one does.
   useEffect(() => {
     const drawn = { endpoint, locale, messages, theme };
     widget.current?.update({ ...options(), ...drawn, ...(!hasToken && { getToken: undefined }) });

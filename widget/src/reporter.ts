@@ -26,7 +26,7 @@ export type Reporter = {
 /**
  * Delivers card events at least once; the server counts each id once. A visible page uses fetch,
  * which can be retried. A page being hidden sends a beacon and keeps the events as well, because
- * a beacon may be blocked without a sign; if the page comes back they are sent again.
+ * a beacon may be blocked without a sign; if the page is shown again, they are sent again.
  */
 export function createReporter(
   session: Session,

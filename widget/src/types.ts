@@ -28,7 +28,7 @@ export type OfferEvent =
   | { type: "error"; code: WidgetTrouble };
 
 export type MountOptions = {
-  /** Where the kit's routes live, such as `/offers`. */
+  /** URL of the kit's routes, such as `/offers`. */
   endpoint: string;
   /** A session token made by the host; without it the widget asks `POST {endpoint}/session`. */
   getToken?: () => string | Promise<string>;

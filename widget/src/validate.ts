@@ -28,6 +28,6 @@ export function parseTurn(value: unknown): TurnResponse {
   const shown = parseCards(cards);
   if (status === "filled" && isText(turnId) && shown[0])
     return { status, turnId, cards: shown, ...(citations === true && { citations }) };
-  // Reasons are for people and logs; one this version does not know is handed on as it is.
+  // Reasons are for people and logs; one this version does not know is passed on unchanged.
   return noFill(isText<NoFillReason>(reason) ? reason : "empty");
 }

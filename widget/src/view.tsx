@@ -78,7 +78,7 @@ function boxOf(look: ReturnType<typeof lookOf>, status: string, content: Compone
   );
 }
 
-/** The pressed button is gone; the button in its place keeps a keyboard reader there. */
+/** The pressed button was removed; the button in its place keeps the focus there. */
 function focusAt(root: ShadowRoot, place: number): void {
   const button = "[popovertarget], [part=undo]";
   root.querySelectorAll("li")[place]?.querySelector<HTMLElement>(button)?.focus();

@@ -51,7 +51,7 @@ export const PlacardOffers = defineComponent(
       if (props.offers) showOffers();
     });
     watch(() => props.offers?.turnId, showOffers);
-    // The functions of the host are not watched: a new one asks for no new drawing.
+    // The functions of the host are not watched: a new one needs no new rendering.
     watch(
       () => [props.endpoint, !props.getToken, props.locale, props.messages, props.theme],
       () => widget?.update(options()),

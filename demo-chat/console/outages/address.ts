@@ -10,7 +10,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * Whether the store is reached by plain TCP on this machine. Encrypted, the relay's address
- * would not be the one in the certificate; elsewhere, others may live on the same store.
+ * would not be the one in the certificate; elsewhere, others may use the same store.
  *
  * `environment` is what PostgreSQL's client reads beside the address.
  */

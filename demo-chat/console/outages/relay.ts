@@ -7,7 +7,7 @@ export type Target = { host: string; port: number };
 export type Relay = {
   /** Where it listens on 127.0.0.1. */
   port: number;
-  /** Breaks every connection and every new one, as a store that died would. */
+  /** Breaks every connection and every new one, as a crashed store would. */
   cut(): void;
   restore(): void;
   /** Resolves when no connection is open, or after `timeoutMs`. */
@@ -16,10 +16,10 @@ export type Relay = {
 };
 
 /**
- * Lays the wire. While it is whole it only carries bytes: it has no timeout, waits for a slow side,
+ * Opens the relay. Until it is cut it only carries bytes: it has no timeout, waits for a slow side,
  * and passes on what was sent before an end.
  *
- * It lives in this thread: in one of its own, a query took longer, not shorter.
+ * It runs in this thread: in one of its own, a query took longer, not shorter.
  * `tests/integration/demo/outages.test.ts` holds what it adds to a query to a limit.
  */
 export async function layRelay(

@@ -12,8 +12,8 @@ export type PageNote = { kept: Kept; question: number; text: string; turnId: num
 export const NOTES_MAX = 60;
 
 /**
- * The server's timeline with what only the page can know: a report that was blocked belongs to the
- * turn on the screen, and a question that never left gets a turn of its own.
+ * The server's timeline with what only the page observes: a report that was blocked belongs to the
+ * turn on the screen, and a question that was not sent gets a turn of its own.
  */
 export function withPageNotes(turns: readonly TurnLog[], notes: readonly PageNote[]): TurnLog[] {
   const isReport = ({ kept }: PageNote) => kept.path === EVENTS;

@@ -13,7 +13,7 @@ import { type Server, useServer } from "./use-server.ts";
 export type Shown = { view: View; turn?: number; steps: number[] };
 
 export type Conversation = ReturnType<typeof useConversation> & {
-  /** Until the console shows what became of the answer. */
+  /** Until the console shows how the answer ended. */
   isAnswering: boolean;
   /** Sends the last question again; one that never arrived is replaced. */
   retry(): Promise<void>;
@@ -94,7 +94,7 @@ export function useSession(network: PageNetwork, search: string): Session {
 
 type Watch = { begin(text: string): void; clear(): void; refresh(): Promise<void> };
 
-/** The chat, whose answers are complete when the console shows what became of them. */
+/** The chat, whose answers are complete when the console shows how they ended. */
 function useWatchedConversation(
   findOffers: () => PlacardOffersElement | undefined,
   { begin, clear, refresh }: Watch,
@@ -217,7 +217,7 @@ function isSameText(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((text, place) => text === other[place]);
 }
 
-/** Listens to what the page keeps from leaving, and remembers beside which question. */
+/** Notes each request that a fault of the page stopped, with its question. */
 function usePageNotes(network: PageNetwork, turns: readonly TurnLog[]) {
   const [notes, setNotes] = useState<readonly PageNote[]>([]);
   const now = useRef({ question: 0, text: "", turnId: 0, sinceMs: 0 });

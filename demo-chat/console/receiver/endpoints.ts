@@ -19,7 +19,7 @@ export function receivingAgents(agents: DemoAgents): { slug: string; agent: Demo
 
 /**
  * Finds the agent's webhook with its kept secret, or registers it. A webhook at an address the demo
- * had before is deleted: the exchange would go on trying it for days.
+ * had before is deleted: the exchange would retry it for days.
  *
  * **Errors** `ToolError`, `postback_url_rejected` where the exchange may not post to the address.
  */

@@ -55,7 +55,7 @@ function lineOf({ kind, text, moves = [] }: TimelineStep): string {
   return [`${kind}: ${text}`, ...moved].join("; ");
 }
 
-/** Each line takes away one that says the same. */
+/** Each line removes one equal line. */
 function without(lines: readonly Line[], others: readonly Line[]): Line[] {
   const left = others.map(({ text }) => text);
   return lines.filter(({ text }) => {

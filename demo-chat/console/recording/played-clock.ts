@@ -1,14 +1,14 @@
 import type { StartTimer } from "@placard/publisher-kit/types";
 
 /**
- * A clock that stands still until something recorded happens, and timers that know no other time:
- * a replay is the same on a busy machine. **Units** epoch milliseconds.
+ * A clock that moves only with recorded events, and timers that use it, so that a replay is the same
+ * on a busy machine. **Units** epoch milliseconds.
  */
 export type PlayedClock = {
   now(): number;
   advanceTo(ms: number): void;
   startTimer: StartTimer;
-  /** Runs the next timer that is due by then, and says whether there was one. */
+  /** Runs the next timer that is due by then. Returns whether there was one. */
   runNext(dueMs: number): boolean;
 };
 

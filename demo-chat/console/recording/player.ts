@@ -108,7 +108,7 @@ export class Player {
     });
   }
 
-  /** Lets the next answer arrive, and says whether one came in time. */
+  /** Delivers the next answer. Returns whether one came in time. */
   #releaseNext(): boolean {
     const inTime = this.#waiting.filter(
       ({ endMs }) => Number.isFinite(endMs) && endMs <= this.#lateAtMs,
@@ -157,7 +157,7 @@ export class Player {
     return new Response(JSON.stringify({ items }), { status: 200, headers });
   }
 
-  /** The last answer stands for whatever is asked after it. */
+  /** The last answer serves all later tries. */
   #nextTry(key: string): ReportAnswer | undefined {
     const tries = this.#reportAnswers.get(key) ?? [];
     return tries.length > 1 ? tries.shift() : tries[0];

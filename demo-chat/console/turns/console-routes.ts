@@ -27,11 +27,11 @@ export type ConsoleOptions = {
   isPublic: boolean;
   choices: () => Choices;
   partiesOf: (campaignId: string) => Parties | undefined;
-  /** What of the state is the same for everybody, and what other rooms know of this visitor. */
+  /** The parts of the state that are the same for everybody, and those of other modules. */
   stateOf(session: ReaderSession): Promise<Omit<DemoState, OwnState>>;
 };
 
-/** What of the state this file knows. */
+/** The parts of the state that this file adds. */
 type OwnState = "turns" | "answers" | "offers" | "settings" | "exchangeUrl";
 
 type Route = (options: ConsoleOptions, ctx: Context) => void | Promise<void>;
@@ -44,7 +44,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   "/demo/replay": sendReplay,
 };
 
-/** The QA console's own routes; what belongs to no route goes on. */
+/** The QA console's own routes; other requests go to the next middleware. */
 export function createConsole(options: ConsoleOptions): Middleware {
   return async (ctx, next) => {
     const route = ROUTES[ctx.path];
@@ -54,7 +54,7 @@ export function createConsole(options: ConsoleOptions): Middleware {
   };
 }
 
-/** `GET /demo/state`. The page asks every second; what it knows already is not sent again. */
+/** `GET /demo/state`. The page polls every second; an unchanged state is not sent again. */
 async function sendState(options: ConsoleOptions, ctx: Context): Promise<void> {
   wantMethod(ctx, "GET");
   const session = options.sessions.open(ctx);

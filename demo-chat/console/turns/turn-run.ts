@@ -14,7 +14,7 @@ export type TurnRun = {
   /** What the browser reported about cards. */
   events: RecordedEvent[];
   eventIds: Set<string>;
-  /** Tokens of the cards in their order; a recording knows a card by its place. */
+  /** Tokens of the cards in their order; a recording identifies a card by its place. */
   cards: string[];
   turn: Turn | undefined;
   /** The answer as it was sent, with its working links; the log has them cut short. */

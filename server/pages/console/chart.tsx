@@ -141,7 +141,7 @@ function yRange(_: uPlot, __: number, max: number): uPlot.Range.MinMax {
   return [0, max > 0 ? max * 1.1 : 1];
 }
 
-/** A canvas knows no `light-dark()`: an element of the page says what a token is now. */
+/** A canvas does not support `light-dark()`: an element of the page has the computed color. */
 function resolver(): ((value: string) => string) & { end(): void } {
   const probe = document.createElement("span");
   probe.hidden = true;

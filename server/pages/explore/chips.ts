@@ -13,8 +13,8 @@ type Part = readonly [words: string, change: Partial<Wish>];
 type Query = BrowsedList["query"];
 
 /**
- * What the exchange read in the words and in the filters, one chip for each part that can be taken
- * away. The words become those of the parsed query, and what they said beside them becomes filters.
+ * The parsed query and the filters, one chip for each part that can be removed. The words become
+ * those of the parsed query, and its other parts become filters.
  */
 export function chipsOf({ query }: BrowsedList, wish: Wish): Chip[] {
   const { currency } = query;

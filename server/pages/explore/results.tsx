@@ -117,7 +117,7 @@ function Count({ list, wish }: { list: BrowsedList; wish: Wish }) {
   );
 }
 
-/** The search as understood; each part can be taken away. */
+/** The search as understood; each part can be removed. */
 function Chips({ chips, address }: { chips: readonly Chip[]; address: Address }) {
   if (chips.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import type { Card } from "@placard/publisher-kit/types";
 import { parseCards } from "../validate.ts";
 import { type Fields, fieldsOf, isFields } from "./host.ts";
 
-/** The answer of the tool; hosts hand on the structured form, older ones the text alone. */
+/** The answer of the tool; hosts pass on the structured form, older ones only the text. */
 function answerOf({ structuredContent, content }: Fields): Fields {
   if (isFields(structuredContent)) return structuredContent;
   const first = Array.isArray(content) ? fieldsOf(content[0]) : {};
