@@ -1,8 +1,8 @@
 import type { StartTimer } from "@placard/publisher-kit/types";
 
 /**
- * A clock that moves only with recorded events, and timers that use it, so that a replay is the same
- * on a busy machine. **Units** epoch milliseconds.
+ * A clock that moves only with recorded events, and timers that use it, so that a replay is the
+ * same on a busy machine. **Units** epoch milliseconds.
  */
 export type PlayedClock = {
   now(): number;
