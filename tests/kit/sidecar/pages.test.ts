@@ -163,7 +163,9 @@ for part in observe(offers["turnId"], pieces()):
     const args = ["-m", "uvicorn", "main:app", "--port", String(port), "--log-level", "error"];
     await withServer({ program: PYTHON, args, port }, async (url) => {
       const response = await ask(url);
-      const [turn, ...lines] = (await response.text()).trim().split("\n").map(parsed);
+      const lines = (await response.text()).trim().split("\n").map(parsed);
+      // The cards come below the complete answer.
+      const turn = lines.pop();
       expect([response.status, lines.map(({ text }) => text).join("")]).toEqual([200, page.shown]);
       // The box of the message reports and asks by the routes that the same server forwards.
       const { turnId, cards } = Object(turn);
