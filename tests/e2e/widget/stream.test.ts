@@ -93,6 +93,9 @@ test("the recipe as it stands: each message has its own cards and reports its vi
     [0, 1, 2].map((at) => messages.nth(at).getByRole("listitem").count()),
   );
   expect(counts).toEqual([2, 0, 2]);
+  // Cards come below the complete answer.
+  const lastOf = (message: Element) => message.lastChild?.nodeName;
+  expect(await messages.first().evaluate(lastOf)).toBe("PLACARD-OFFERS");
   // Each box is as high as its cards.
   const heights = await tab.locator("placard-offers").evaluateAll((boxes) =>
     boxes.map((box) => {
