@@ -1,6 +1,7 @@
 import type { ChatTurn } from "../../types.ts";
 import { remembered } from "../remembered.ts";
 import { hasAny, letterRemoval, type Removal, removal, removeAll } from "./clues.ts";
+import { removeTold } from "./private-clauses.ts";
 import { removeLabelled } from "./private-labels.ts";
 import { removeNames } from "./private-names.ts";
 import { removeAddresses } from "./private-places.ts";
@@ -103,7 +104,8 @@ const TOKEN = removal(
       "g",
     ),
 );
-const DIGIT_WORD = "(?:zero|nought|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)";
+const DIGIT_WORD =
+  "(?:zero|nought|oh|one|two|three|four|five|six|seven|eight|nine|hundred|double|triple)";
 /** "seven four one nine". */
 const SPOKEN_NUMBER = removal(
   ({ lower }) => hasAny(lower, ["one", "two", "three", "four", "five", "seven"]),
@@ -119,13 +121,6 @@ const FLAGGED = removal(
       "gi",
     ),
 );
-/** "Takes a six digit code? I'd set 280461": the code stands in another sentence. */
-const SET_CODE = removal(
-  ({ lower, digits }) =>
-    digits > 3 && /\b(?:code|pin|digits?|combination|passcode|keypad)\b/.test(lower),
-  () =>
-    /(?<=\b(?:set|use|used|pick|choose|enter|type|dial|try|mine is|be) )\d{4,8}(?![\w.,]*\d|\w)/gi,
-);
 /** Beside talk of a password, a word with digits or signs may be one: "my dog, Pickle2015!". */
 const NEAR_PASSWORD = removal(
   ({ lower, digits }) => digits > 0 && /passw|passcode|\bpwd\b|log ?in\b/.test(lower),
@@ -137,6 +132,20 @@ const NEAR_PASSWORD = removal(
     ),
 );
 /** "///filled.count.soap" is a place. */
+const TRAVEL = removal(
+  ({ digits }) => digits > 1,
+  () => /\b(?:(?:on|flight|flying) (?!RTX|GTX)[A-Z]{2,3} ?\d{3,4}|seat \d{1,2}[A-K])\b/gi,
+);
+/** "My EK-77120 order". */
+const NUMBER_AND_KIND = removal(
+  ({ digits }) => digits > 3,
+  () =>
+    new RegExp(
+      "\\bmy (?=(?:\\D*\\d){4})[A-Z\\d-]{5,20}(?= (?:order|booking|account|policy|ticket" +
+        "|reservation|parcel|delivery|invoice|contract)\\b)",
+      "gi",
+    ),
+);
 const THREE_WORDS = removal(
   ({ text }) => text.includes("///"),
   () => /\/{3}[a-z]{2,20}(?:\.[a-z]{2,20}){2}/gi,
@@ -226,17 +235,22 @@ const FULL_DATE = removal(
  *
  * Errors: none. Names are found by what stands around them; one without any cue may remain.
  */
-export function removePrivateData(text: string): string {
+export const removePrivateData = (text: string): string => without(text, removeTold);
+
+function without(text: string, told: (open: string, isPrivate: boolean) => string): string {
   if (/^\s*(?:\d{8}|\d{12,14})\s*$/.test(text)) return text;
   // Addresses go over several lines, so lines are read as if commas parted them.
   const line = text.replace(/\n\s*/g, ", ");
-  const rest = removeAll(removeLabelled(removeNames(removeAddresses(line))), NUMBERS);
+  const open = removeAll(removeLabelled(removeNames(removeAddresses(line))), NUMBERS);
+  const rest = told(open, open !== line);
   if (line === text) return rest;
   return rest === line ? text : rest.replace(/,[\s,]*,\s*/g, "\n");
 }
 
 /** The same for the texts of a talk, which are read again in each later turn. */
 export const withoutPrivateData = remembered(removePrivateData);
+/** For an assistant's text, which tells of things: its names are theirs. */
+export const withoutPersonalData = remembered((text) => without(text, (open) => open));
 
 /**
  * The words that `removePrivateData` takes out of what readers say, whole and in parts, in lower
@@ -276,8 +290,9 @@ const NUMBERS: readonly Removal[] = [
   SPOKEN_NUMBER,
   SPACED_DIGITS,
   THREE_WORDS,
+  TRAVEL,
+  NUMBER_AND_KIND,
   FLAGGED,
-  SET_CODE,
   NEAR_PASSWORD,
   BRITISH_PLATE,
   PLATE,

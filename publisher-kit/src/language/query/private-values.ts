@@ -66,7 +66,7 @@ function plainEnd(words: readonly Word[], max: number, passes: (word: Word) => b
   return end;
 }
 
-const CODE = ofLetters(() => "^[#*]?(?=[^\\d]{0,30}\\d)[\\p{L}\\d][\\p{L}\\d/._:*-]{0,60}$", "u");
+const CODE = ofLetters(() => "^[#*]?(?=[^\\d]{0,30}\\d)[\\p{L}\\d][\\p{L}\\d/._:*+-]{0,60}$", "u");
 /** A short first group may go on. */
 const codeEnd = (words: readonly Word[]): number =>
   /^\D{0,4}\d{1,5}$/.test(words[0]?.bare ?? "") ? groupsEnd(words, 1) : 1;
@@ -77,8 +77,6 @@ const afterLetters = (words: readonly Word[]): number =>
   words[0]?.ends === false && /^\d/.test(words[1]?.bare ?? "") && !isSize(words, 1)
     ? groupsEnd(words, 2)
     : 0;
-
-export const never: Shape = () => 0;
 
 /** At least so many letters and digits, one digit among them; groups of digits may follow. */
 export const code =
@@ -104,7 +102,8 @@ export const long: Shape = (words) => {
   if (isSize(words)) return 0;
   if (/^[A-Z]{2,6}$/.test(bare))
     return digitsIn(words[1]?.bare ?? "") > 4 ? afterLetters(words) : 0;
-  if (/^[A-Z\d]{9,24}$/.test(bare) && digitsIn(bare) > 2) return 1;
+  if (/^(?:[A-Z\d]{9,24}|(?=\S*[A-Z])[A-Z\d]+(?:-[A-Z\d]+){2,})$/.test(bare) && digitsIn(bare) > 2)
+    return 1;
   const isLead = /^[A-Za-z]{0,5}[-#:]?\d[\d/.-]*[A-Z]{0,2}$|^[A-Z\d:]+(?:-[A-Z\d]+)+$/.test(bare);
   if (!isLead) return 0;
   const end = codeEnd(words);
@@ -148,7 +147,10 @@ export const handle: Shape = (words) => account(words) || key(6)(words);
 
 /** "gate 903-22", "door 4417#", but not "door 2000 mm". */
 export const entry: Shape = (words) =>
-  !isSize(words) && /^[*#]?(?:\d{4,6}|\d{2,6}-\d{2,6})$/.test(words[0]?.bare ?? "") ? 1 : 0;
+  !isSize(words) &&
+  /^[*#]?(?:\d{4,6}|\d{2,6}-\d{2,6}|\d{1,2}(?:-\d{1,2}){2})$/.test(words[0]?.bare ?? "")
+    ? 1
+    : 0;
 
 /** An account, or one with its password behind a slash. */
 export const login: Shape = (words) =>

@@ -1,0 +1,136 @@
+import { productStrength } from "../lexicon.ts";
+import { isStopWord } from "./filler.ts";
+import { isOrdinary, isTitle } from "./private-names.ts";
+import { bareWord, isProductWord, wordsOf } from "./words.ts";
+
+/**
+ * What a turn tells beside its wish: "Seat 23F on LH1184, I want compression socks". No label says
+ * what it is, so of its names and numbers only those stay that may say what one has or can pay.
+ */
+
+/** Clauses and what parts them, in turns. */
+const GAP = new RegExp(
+  "((?:[.!?;:,)(]+|\\s[-–—/|]+)\\s+|\\n+|\\s+(?:\\(|(?=so an? |(?:(?:so|and|but|now|then|also" +
+    "|anyway|ok|lol) ){0,3}(?:(?:i|we|he|she|they)(?:'m|'d| am| are)? )?(?:(?:just|really|also" +
+    "|still|now) )?(?:needs?|wants?|looking for|(?:find|show|get) me) )))",
+  "i",
+);
+const ASK = new RegExp(
+  "\\b(?:need(?:s|ed)?|want(?:s|ed)?|looking (?:for|to)|search\\w*|would like|i'd like|love" +
+    "|find|show|recommend\\w*|suggest\\w*|buy|get|purchase|any|best|where (?:can|do|to)|which" +
+    "|(?:i'?m|am) after|interested|do (?:you|u)|good|better|cheap\\w*)\\b",
+  "gi",
+);
+const POINTS = /\b(?:it|ones?|this|these|those|them|that(?=\W*$))\b/i;
+const TELLS = new RegExp(
+  "\\b(?:i|im|i've|ive|me|my|mine|our|we|he|she|his|her|they|is|was|are|got|at(?= )|employed" +
+    "|deliver|ship|send|hotel|room|diagnosed|says|on|buzz|since)\\b",
+  "i",
+);
+/** "I have a Canon 80D", "for my Dyson V8", "my WH-1000XM4 broke". */
+const OWNS = new RegExp(
+  "\\b(?:ha(?:ve|s|d)|got|own|bought|using|heard|brand|author|for (?:my|the|an?)" +
+    "|fits?|broken?|died|stopped|new|old|like)\\b",
+  "i",
+);
+/** "Ninja AF101, need a basket". */
+const MODEL = new RegExp(
+  "^(?:(?:the|an?|my|our) )?[^\\s\\d]{2,30}(?: [\\w+-]{1,30})? (?=\\S*[a-z]|\\d{1,4}\\b)" +
+    "(?!(?:\\D*\\d){6}|\\S{0,20}(?:\\d+[a-z]+){3})\\S{0,20}\\d\\S*(?: [^\\s\\d]+)?$",
+  "i",
+);
+/** "At Hollis & Wren", "from Leiden", "sertraline 50 mg". */
+const PLACED = new RegExp(
+  "(?<=\\b(?:at|in|for|from|by|with)(?: the)?) [A-Z\\x80-\\uffff][^\\s,.]+(?: (?:of |& )?" +
+    "[A-Z\\x80-\\uffff][^\\s,.]+){0,3}|\\b[a-z]{5,} \\d+ ?mc?g\\b",
+  "g",
+);
+const AMOUNT = new RegExp(
+  "[$€£]|\\b(?:budget|under|below|max\\w*|spend|less|over|more|most|least|about|around|between" +
+    "|price|cost|pay|afford|tops|up to|pounds?|dollars?|euros?|bucks|quid|limit)\\b",
+  "i",
+);
+const MONEY =
+  /\b(?:owe|earn|salary|wages?|rent|debt|savings|mortgage|loan|pension|weigh|month|year(?:ly)?)\b/i;
+const CONDITION = new RegExp(
+  "(?:ectomy|itis|osis|iasis|emia|plegia|lepsy)$|^(?:parkinson|alzheimer|bipolar|hiv|adhd" +
+    "|cancer|diabet)",
+  "i",
+);
+
+/** `isPrivate`: something private stood in the text before. */
+export function removeTold(text: string, isPrivate: boolean): string {
+  const parts = text.split(GAP);
+  const clauses = parts.filter((_part, at) => at % 2 === 0);
+  if (clauses.length < 2 || isTitle(text)) return text;
+  const strengths = clauses.map(strengthOf);
+  const asks = clauses.map(asksMore);
+  const least = asks.includes(true) || strengths.includes(2) ? 2 : 1;
+  const wishes = clauses.map((_clause, at) => asks[at] === true || (strengths[at] ?? 0) >= least);
+  const first = wishes.indexOf(true);
+  if (first < 0) return text;
+  const lastAsk = isPrivate ? clauses.length : asks.lastIndexOf(true);
+  const leads = clauses.slice(0, first).some((clause) => TELLS.test(clause));
+  const beside = (clause: string, at: number): string => {
+    const isTold = TELLS.test(clause);
+    if (at >= lastAsk && !(at < first ? leads : isTold)) {
+      return clause.replace(/(?<!\S)\d{5,}(?!\S)/g, " ");
+    }
+    if (!isPrivate && !isTold && MODEL.test(clause.trim())) return clause;
+    // After a full stop any first word has a capital.
+    const starts = at > first && /^[.!?]/.test(parts[2 * at - 1] ?? "") ? 1 : 0;
+    return described(placeless(clause), starts);
+  };
+  const open = (clause: string, at: number): string => {
+    if (wishes[at] !== true) return beside(clause, at);
+    return asks[at] === true || at === wishes.lastIndexOf(true) ? clause : placeless(clause);
+  };
+  return parts.map((part, at) => (at % 2 === 1 ? part : open(part, at / 2))).join("");
+}
+
+const placeless = (clause: string): string =>
+  TELLS.test(clause) && !OWNS.test(clause) ? clause.replace(PLACED, " ") : clause;
+
+function asksMore(clause: string): boolean {
+  const rest = clause.replace(ASK, "");
+  return (
+    rest !== clause &&
+    !POINTS.test(clause) &&
+    wordsOf(rest).some((word) => !isStopWord(word.toLowerCase()))
+  );
+}
+
+/** A capital inside a clause may be a name, a word with digits a number. */
+const strengthOf = (clause: string): number =>
+  Math.max(
+    0,
+    ...wordsOf(clause).map((word, at) =>
+      /\d/.test(word) || (at > 0 && /^[A-Z]/.test(word)) || CONDITION.test(word)
+        ? 0
+        : productStrength(bareWord(word)),
+    ),
+  );
+
+/** A clause from its word `starts` on without names and numbers that describe no thing. */
+function described(clause: string, starts: number): string {
+  const owns = OWNS.test(clause);
+  const isMoney = MONEY.test(clause);
+  const isKept = AMOUNT.test(clause) || (owns && !/(?:\d\S*){6}/.test(clause));
+  let isNamed = false;
+  const isNumber = (word: string): boolean =>
+    isMoney ||
+    (!isKept &&
+      !/^(?:19|20)\d\ds?\b/.test(word) &&
+      (/(?:\d\D*){3}|\d[.,/]\d/.test(word) || (isNamed && /^\d+\W*$/.test(word))));
+  const isLost = (word: string, at: number): boolean => {
+    if (/\d/.test(word)) return isNumber(word);
+    const bare = word.replace(/^\W+|\W+$/g, "");
+    const isName = /^[A-Z\x80-\uffff]/.test(bare) && !isOrdinary(bare) && !isProductWord(bare);
+    isNamed ||= isName;
+    return (isName && !owns && at >= starts) || CONDITION.test(bare);
+  };
+  return clause
+    .split(" ")
+    .filter((word, at) => !isLost(word, at))
+    .join(" ");
+}
