@@ -1,6 +1,7 @@
 import { productStrength } from "../lexicon.ts";
 import { isStopWord } from "./filler.ts";
 import { isOrdinary, isTitle } from "./private-names.ts";
+import { SIZE } from "./private-values.ts";
 import { bareWord, isProductWord, wordsOf } from "./words.ts";
 
 /**
@@ -24,12 +25,12 @@ const ASK = new RegExp(
 const POINTS = /\b(?:it|ones?|this|these|those|them|that(?=\W*$))\b/i;
 const TELLS = new RegExp(
   "\\b(?:i|im|i've|ive|me|my|mine|our|we|he|she|his|her|they|is|was|are|got|at(?= )|employed" +
-    "|deliver|ship|send|hotel|room|diagnosed|says|on|buzz|since)\\b",
+    "|deliver|ship|send|hotel|room|diagnosed|says|on(?= )|buzz|since|here|h[ie]y?|if|meds)\\b",
   "i",
 );
 /** "I have a Canon 80D", "for my Dyson V8", "my WH-1000XM4 broke". */
 const OWNS = new RegExp(
-  "\\b(?:ha(?:ve|s|d)|got|own|bought|using|heard|brand|author|for (?:my|the|an?)" +
+  "\\b(?:ha(?:ve|s|d)|got|own|bought|us(?:e|ing)|my \\w+ is an?|heard|brand|author|for (?:my|the|an?)" +
     "|fits?|broken?|died|stopped|new|old|like)\\b",
   "i",
 );
@@ -39,7 +40,7 @@ const MODEL = new RegExp(
     "(?!(?:\\D*\\d){6}|\\S{0,20}(?:\\d+[a-z]+){3})\\S{0,20}\\d\\S*(?: [^\\s\\d]+)?$",
   "i",
 );
-/** "At Hollis & Wren", "from Leiden", "sertraline 50 mg". */
+/** "For Hollis & Wren", "from Leiden", "sertraline 50 mg". */
 const PLACED = new RegExp(
   "(?<=\\b(?:at|in|for|from|by|with)(?: the)?) [A-Z\\x80-\\uffff][^\\s,.]+(?: (?:of |& )?" +
     "[A-Z\\x80-\\uffff][^\\s,.]+){0,3}|\\b[a-z]{5,} \\d+ ?mc?g\\b",
@@ -51,10 +52,12 @@ const AMOUNT = new RegExp(
   "i",
 );
 const MONEY =
-  /\b(?:owe|earn|salary|wages?|rent|debt|savings|mortgage|loan|pension|weigh|month|year(?:ly)?)\b/i;
+  /\b(?:owe|earn|salary|wages?|rent|debt|savings|mortgage|loan|pension|weigh|balance|a month|a year)\b/i;
+const LONG_NUMBER = /(?<!\S)(?:\d{5,}|\d+-\d+-\d+)(?!\S)/g;
+const DWELLS = /\b(?:live|living|address|deliver\w*|ship\w*|sen[dt]|located)\b.*\d/i;
 const CONDITION = new RegExp(
   "(?:ectomy|itis|osis|iasis|emia|plegia|lepsy)$|^(?:parkinson|alzheimer|bipolar|hiv|adhd" +
-    "|cancer|diabet)",
+    "|cancer|diabet|pregnan|autis|asperg|insulin|dement|depress)",
   "i",
 );
 
@@ -63,29 +66,43 @@ export function removeTold(text: string, isPrivate: boolean): string {
   const parts = text.split(GAP);
   const clauses = parts.filter((_part, at) => at % 2 === 0);
   if (clauses.length < 2 || isTitle(text)) return text;
-  const strengths = clauses.map(strengthOf);
+  const told = clauses.map((clause) => TELLS.test(clause));
   const asks = clauses.map(asksMore);
-  const least = asks.includes(true) || strengths.includes(2) ? 2 : 1;
-  const wishes = clauses.map((_clause, at) => asks[at] === true || (strengths[at] ?? 0) >= least);
+  const wishes = wishesOf(clauses, asks, told);
   const first = wishes.indexOf(true);
-  if (first < 0) return text;
+  const last = wishes.lastIndexOf(true);
   const lastAsk = isPrivate ? clauses.length : asks.lastIndexOf(true);
-  const leads = clauses.slice(0, first).some((clause) => TELLS.test(clause));
+  const leads = told.slice(0, first).includes(true);
+  let dwells = false;
   const beside = (clause: string, at: number): string => {
-    const isTold = TELLS.test(clause);
-    if (at >= lastAsk && !(at < first ? leads : isTold)) {
-      return clause.replace(/(?<!\S)\d{5,}(?!\S)/g, " ");
-    }
-    if (!isPrivate && !isTold && MODEL.test(clause.trim())) return clause;
+    // An address goes on after a comma.
+    dwells = DWELLS.test(clause) || (dwells && at < first);
+    if (dwells) return "";
+    if (!isPrivate && told[at] !== true && MODEL.test(clause.trim())) return clause;
     // After a full stop any first word has a capital.
     const starts = at > first && /^[.!?]/.test(parts[2 * at - 1] ?? "") ? 1 : 0;
     return described(placeless(clause), starts);
   };
   const open = (clause: string, at: number): string => {
-    if (wishes[at] !== true) return beside(clause, at);
-    return asks[at] === true || at === wishes.lastIndexOf(true) ? clause : placeless(clause);
+    if (first < 0 || asks[at] === true || at === last) return clause;
+    if (wishes[at] === true) return placeless(clause);
+    const isBeside = at < lastAsk || (at < first ? leads : told[at] === true);
+    return isBeside ? beside(clause, at) : clause.replace(LONG_NUMBER, " ");
   };
   return parts.map((part, at) => (at % 2 === 1 ? part : open(part, at / 2))).join("");
+}
+
+/** Which clauses name what is wanted: beside something told, the last, whatever its words. */
+function wishesOf(
+  clauses: readonly string[],
+  asks: readonly boolean[],
+  told: readonly boolean[],
+): boolean[] {
+  const strengths = clauses.map(strengthOf);
+  const least = asks.includes(true) || strengths.includes(2) ? 2 : 1;
+  const wishes = clauses.map((_clause, at) => asks[at] === true || (strengths[at] ?? 0) >= least);
+  if (!wishes.includes(true) && told.includes(true)) wishes[wishes.length - 1] = !told.at(-1);
+  return wishes;
 }
 
 const placeless = (clause: string): string =>
@@ -117,20 +134,19 @@ function described(clause: string, starts: number): string {
   const isMoney = MONEY.test(clause);
   const isKept = AMOUNT.test(clause) || (owns && !/(?:\d\S*){6}/.test(clause));
   let isNamed = false;
-  const isNumber = (word: string): boolean =>
+  const words = clause.split(" ");
+  const isNumber = (word: string, at: number): boolean =>
     isMoney ||
     (!isKept &&
+      !SIZE.test(`${word} ${words[at + 1]}`) &&
       !/^(?:19|20)\d\ds?\b/.test(word) &&
       (/(?:\d\D*){3}|\d[.,/]\d/.test(word) || (isNamed && /^\d+\W*$/.test(word))));
   const isLost = (word: string, at: number): boolean => {
-    if (/\d/.test(word)) return isNumber(word);
+    if (/\d/.test(word)) return isNumber(word, at);
     const bare = word.replace(/^\W+|\W+$/g, "");
     const isName = /^[A-Z\x80-\uffff]/.test(bare) && !isOrdinary(bare) && !isProductWord(bare);
     isNamed ||= isName;
     return (isName && !owns && at >= starts) || CONDITION.test(bare);
   };
-  return clause
-    .split(" ")
-    .filter((word, at) => !isLost(word, at))
-    .join(" ");
+  return words.filter((word, at) => !isLost(word, at)).join(" ");
 }

@@ -9,11 +9,9 @@ import { bareWord, isProductWord } from "./words.ts";
 
 /** What of a reader's text may never leave the publisher's server. */
 
-const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
-
 const mayBeBirth = (lower: string): boolean =>
   hasAny(lower, ["born", "birth", "bday", "b-day", "dob", "d.o", "do.b", "turn"]) ||
-  (/(?:19|20)\d{2}/.test(lower) && hasAny(lower, MONTHS));
+  /(?:19|20)\d{2}/.test(lower);
 
 /** With or without a top-level domain, and the password some write behind it. */
 const EMAIL = letterRemoval(

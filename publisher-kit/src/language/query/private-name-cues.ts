@@ -28,10 +28,6 @@ type Cue = { readonly needs: RegExp; readonly pattern: (text: string) => RegExp 
 
 const cue = (body: () => string, needs = /^/): Cue => ({ needs, pattern: ofLetters(body, "gu") });
 
-const CLOSING = new RegExp(
-  "(?:heers|anks|you|incerely|egards|est|ishes|ove|igned|ours|ruly|ully|oxo|eetings)[,!.]? ?" +
-    "(?:[-–—]|from)? ?[^\\0-@[-\\x7f]",
-);
 const CONTACT =
   "(?=,? ?(?:\\(|at |on |via |- )?[+(]?\\d(?:[ ().-]{0,2}\\d){8}" +
   "|,? ?\\(?[\\p{L}\\d._+-]{1,40}(?:@\\p{L}" +
@@ -58,11 +54,10 @@ const INTRODUCTIONS: readonly Cue[] = [
   // "Cheers, Dmitri", "Sincerely, Nils Bergqvist".
   cue(
     () =>
-      "(?<![\\p{L}])(?:~cheers|~thanks|~thank you|~sincerely|(?:~kind |~best " +
+      "(?<![\\p{L}])(?:~cheers|~thanks|~th?x|~thank you|~sincerely|(?:~kind |~best " +
       "|~warm )?~regards|~best(?: wishes)?|~love|~signed|~yours(?: truly| " +
       "faithfully| sincerely)?|~xoxo|~greetings)[,!.]? ?(?:-|–|—" +
       `|from)? ?(?<name>${NAME})(?=\\s*(?:[.,!]|$|-|\\+|\\d|\\())`,
-    CLOSING,
   ),
   cue(() => `(?:^|\\s)(?:-|–|—) ?(?<name>${NAME})\\s*[.!]?$`, /[-–—] ?[^\0-@[-\x7f]/),
 ];
@@ -132,6 +127,13 @@ const MENTIONS: readonly Cue[] = [
     /[^\0-@[-\x7f]\S{0,40} (?:bought|owns|wears|told|gave|lent|sent)/,
   ),
   cue(() => `(?<name>${NAME_WORD} ${NAME_WORD}['’]s)(?= \\p{Ll})`, /[^\0-@[-\x7f]\S{0,40}['’]s /),
+  // "For my desk at Siemens Erlangen", "Mirabel's 16th birthday".
+  cue(() => `(?<!\\p{L}|look |looking )at (?<name>${NAME})`),
+  cue(
+    () =>
+      `(?<name>${BRANDS}${NAME_WORD})(?= (?:\\S+ )?(?:birthday|wedding|party|baby|christening))`,
+    /['’]s /,
+  ),
   // "tell Philomena I found her a cardigan".
   cue(
     () =>

@@ -1,4 +1,4 @@
-import { hasAny, letterRemoval, type Removal, removal, removeAll } from "./clues.ts";
+import { letterRemoval, type Removal, removal, removeAll } from "./clues.ts";
 
 /** Postal addresses, the way several countries write them. */
 
@@ -25,10 +25,6 @@ const LEAD = `(?:${UNIT},? )?`;
 
 /** What no address of a kind is without, in the order of the expressions below. */
 const FRENCH = /\d,? ?(?:bis |ter )?(?:rue|avenue|boul|chemin|quai|place|cours)/i;
-const SOUTHERN_KINDS = (
-  "Via Viale Corso Piazza Rua Avenida Av. Calle Carrer Plaza Paseo Rue ul. Ul. al. Travessa " +
-  "Largo Praça"
-).split(" ");
 const COMPOUND_END = new RegExp(
   "(?:straat|gracht|laan|plein|kade|weg|dijk|gatan|gata|vägen|veien|vegen|gade|vej|stra(?:ß|ss)e" +
     "|str\\.|gasse|platz|allee|katu|tie) \\d",
@@ -53,7 +49,7 @@ const NUMBER_AND_KIND = letterRemoval(
 );
 /** "Via Garibaldi 22, 50123 Firenze", "ul. Długa 15". */
 const KIND_FIRST = letterRemoval(
-  ({ text }) => hasAny(text, SOUTHERN_KINDS),
+  ({ text }) => / \d/.test(text),
   () =>
     "(?<![\\p{L}])(?:Via|Viale|Corso|Piazza|Rua|Avenida|Av\\.|Calle|Carrer|Plaza|Paseo|Rue|ul\\." +
     "|Ul\\.|al\\.|Travessa|Largo|Praça)(?: (?:de la|de|del|della|dei|da|das|do|dos|la|las|los" +
@@ -92,8 +88,7 @@ const DWELLING_KIND =
   "(?:~flat|~apt\\.?|~apartment|~suite|~unit|~room|~plot|~sector|~block|~house|~road)";
 /** "Flat 4b", "plot 12B, Sector 45, Gurugram 122003"; "flat 4K" is a screen. */
 const DWELLING_NUMBER = letterRemoval(
-  ({ text }) =>
-    /(?:lat|pt\.?|partment|uite|nit|oom|lot|ector|lock|ouse|oad) ?#?[A-Za-z]?\d/.test(text),
+  ({ text }) => /[a-z.] ?#?[A-Za-z]?\d/.test(text),
   () =>
     `(?<![\\p{L}])${DWELLING_KIND} ?#?` +
     "(?!\\d[dkDK])(?:\\d{1,4}[A-Za-z]?" +

@@ -16,12 +16,12 @@ const SEED_WORDS_MAX = 24;
 const PHRASE_WORDS_MAX = 6;
 
 /** "30 mm", "12x18", "5-pack": a product has it beside any word. */
-const SIZE = new RegExp(
+export const SIZE = new RegExp(
   "^\\d{1,5}(?:[.x*/-]\\d{1,4}){0,2}[- ]?(?:[mck]?m|[km]?g|[mkgt]b|in|inch(?:es)?|ft|lbs?|oz" +
     "|[mc]?l|w|kw|v|m?ah|[mkg]?hz|[mkg]bit|[mkg]bps|[pkx]|yd|gal|packs?|pcs?|pieces?|count|ct" +
     "|sets?|person|seater|years?" +
     '|months?|pages?|slots?|pockets?|sheets?|watts?|volts?|way|ply|part|port|bit|%|"|usd|eur|gbp' +
-    "|dollars?|pounds?|euros?|bucks)(?![a-z\\d])",
+    "|dollars?|pounds?|euros?|bucks)(?![a-z\\d\\x80-\\uffff])",
   "i",
 );
 const SIDES = /^\d+(?:\.\d+)?x\d/;
