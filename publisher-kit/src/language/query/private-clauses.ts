@@ -54,7 +54,11 @@ const AMOUNT = new RegExp(
 const MONEY =
   /\b(?:owe|earn|salary|wages?|rent|debt|savings|mortgage|loan|pension|weigh|balance|a month|a year)\b/i;
 const LONG_NUMBER = /(?<!\S)(?:\d{5,}|\d+-\d+-\d+)(?!\S)/g;
-const DWELLS = /\b(?:live|living|address|deliver\w*|ship\w*|sen[dt]|located)\b.*\d/i;
+const DWELLS = new RegExp(
+  "\\b(?:address|deliver\\w*|ship\\w*|sen[dt]|located)\\b.*\\d|\\b(?:live?s?|living|stay\\w*) " +
+    "(?:in|at|near|on)\\b|\\b(?:works?|stud(?:y|ies)|employed|goes) (?:at|for|by|to)\\b",
+  "i",
+);
 const CONDITION = new RegExp(
   "(?:ectomy|itis|osis|iasis|emia|plegia|lepsy)$|^(?:parkinson|alzheimer|bipolar|hiv|adhd" +
     "|cancer|diabet|pregnan|autis|asperg|insulin|dement|depress)",

@@ -151,7 +151,7 @@ const THREE_WORDS = removal(
 /** "2 8 6 1", typed as it is spoken. */
 const SPACED_DIGITS = removal(
   ({ digits }) => digits > 3,
-  () => /(?<![\w.,-]|sizes? )\d(?: \d){3,11}(?![\w.,]*\w)/g,
+  () => /(?<![\w.,-]|sizes? )(?:\d(?: \d){3,11}|\d+[LR](?: \d+[LR]){2})(?![\w.,]*\w)/g,
 );
 /** "Headlights for EA21 WXC": its last letters are no word of a model's name. */
 const BRITISH_PLATE = removal(
@@ -252,20 +252,30 @@ export const withoutPersonalData = remembered((text) => without(text, (open) => 
 
 /**
  * The words that `removePrivateData` takes out of what readers say, whole and in parts, in lower
- * case: an assistant that repeats them must not bring them back. Names of things may come back.
+ * case: an assistant that repeats them must not bring them back. Names of things may come back, and
+ * what stood beside a wish if a reader says it in one.
  */
-export const privateWordsOf = (talk: readonly ChatTurn[]): Set<string> =>
-  new Set(talk.flatMap(({ role, text }) => (role === "user" ? secretsIn(text) : [])));
+export function privateWordsOf(talk: readonly ChatTurn[]): Set<string> {
+  const said = talk.flatMap(({ role, text }) => (role === "user" ? secretsIn(text) : []));
+  const open = new Set(said.flatMap((turn) => turn.open));
+  const isSecret = (word: string) => !open.has(word);
+  return new Set(said.flatMap(({ sure, told }) => [...sure, ...told.filter(isSecret)]));
+}
 
-const secretsIn = remembered((text): readonly string[] => {
-  const open = new Set(partsOf(withoutPrivateData(text)));
+const secretsIn = remembered((text) => {
+  const open = partsOf(withoutPrivateData(text));
+  const sure = secretsOf(text, new Set(partsOf(withoutPersonalData(text))));
+  return { open, sure, told: secretsOf(text, new Set(open)) };
+});
+
+function secretsOf(text: string, open: ReadonlySet<string>): string[] {
   const lower = new Set(text.split(/[^\p{L}]+/u));
   const isSecret = (word: string) =>
     word.length > 2 && !open.has(word) && !(lower.has(word) && isProductWord(word));
   const runs = text.match(/(?<!\d)\d{1,9}(?:[ -]\d{1,9}){2,9}/g) ?? [];
   const groups = runs.flatMap((run) => run.split(/\D/));
   return [...groups.filter((word) => !open.has(word)), ...partsOf(text).filter(isSecret)];
-});
+}
 
 /** "paypal.me/joel.k": the word, "joel.k" and "joel". */
 const partsOf = (text: string): string[] =>

@@ -78,7 +78,7 @@ const KINDS: readonly Kind[] = [
   { names: NUMBER, linked: code(5), bare: code(5) },
   {
     names:
-      "cvv2?|cvc2?|(?:otp|[2m]fa)(?: backup)?(?: codes?)?|digits?(?: on the back| code" +
+      "locker|cvv2?|cvc2?|(?:otp|[2m]fa)(?: backup)?(?: codes?)?|digits?(?: on the back| code" +
       "| number)?|exp(?:iry|ir(?:es|ation))?|(?:valid|good) (?:thru|through|till|until)" +
       "|security (?:number|no)|(?:security|verification) code",
     linked: code(3),
@@ -162,7 +162,7 @@ const KINDS: readonly Kind[] = [
   },
   // Last, for "safe combo" and "door code" are labels of their own.
   {
-    names: "(?:lock|alarm|gate|door|garage|safe|locker|extension|combo)(?: opens (?:on|with|at))?",
+    names: "(?:lock|alarm|gate|door|garage|safe|extension|combo)(?: opens (?:on|with|at))?",
     linked: code(3),
     bare: entry,
   },

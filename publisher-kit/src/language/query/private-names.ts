@@ -1,6 +1,6 @@
 import { productStrength } from "../lexicon.ts";
 import { readAttributes } from "./attributes.ts";
-import { cluesOf, hasAny, lazily, ofLetters } from "./clues.ts";
+import { lazily, ofLetters } from "./clues.ts";
 import { NAME_CUES, PARTICLE } from "./private-name-cues.ts";
 import { isStop, KIN } from "./private-name-words.ts";
 
@@ -20,10 +20,6 @@ const INTRODUCTION = ofLetters(
     "|e)|me chamo|nazywam się|mam na imię|ich bin|hilsen|mvh)\\s{1,3}",
   "giu",
 );
-const SAID_BEFORE_NAMES = (
-  "name;called;call me;calls me;go by;answer to;ich hei;appelle;je suis;me llamo;mi nombre;mi " +
-  "chiamo;heter;heet;ik ben;mijn naam;meu nome;me chamo;nazywam;mam na;ich bin;hilsen;mvh"
-).split(";");
 /** "im josh and im looking", "my ex xander keeps it": the name is no word for oneself. */
 const LOWER_INTRODUCTION = ofLetters(
   () =>
@@ -32,8 +28,6 @@ const LOWER_INTRODUCTION = ofLetters(
     "|,? (?:here|speaking)\\b|, i(?:'m|m| )| from [a-z]+,| (?:is|keeps|says|has|needs|wants) )",
   "giu",
 );
-const mayIntroduce = (lower: string): boolean =>
-  hasAny(lower, ["im ", "'m ", "i am ", "its ", "it's ", "this is ", "my ", "our "]);
 const SELF_WORDS = ofLetters(
   () =>
     "^(?:looking|searching|shopping|trying|going|new|tall|short|small|big|old|young|broke" +
@@ -49,12 +43,10 @@ const SELF_WORDS = ofLetters(
 /** Takes out the names of people that something in the text gives away as such. */
 export function removeNames(text: string): string {
   const names = new Set<string>();
-  let rest = hasAny(cluesOf(text).lower, SAID_BEFORE_NAMES) ? withoutIntroduced(text, names) : text;
-  if (mayIntroduce(cluesOf(rest).lower)) {
-    rest = rest.replace(LOWER_INTRODUCTION(rest), (all: string, name: string) =>
-      SELF_WORDS(name).test(name) || namesThing(name) ? all : told(all, name, names),
-    );
-  }
+  let rest = withoutIntroduced(text, names);
+  rest = rest.replace(LOWER_INTRODUCTION(rest), (all: string, name: string) =>
+    SELF_WORDS(name).test(name) || namesThing(name) ? all : told(all, name, names),
+  );
   if (!hasCapital(rest) || isTitle(rest)) return withoutNames(rest, names);
   for (const { needs, pattern } of NAME_CUES) {
     if (!needs.test(rest)) continue;
@@ -116,12 +108,10 @@ export function isOrdinary(name: string): boolean {
 const ORDINARY = lazily(
   () =>
     new RegExp(
-      "^(?:Any|Some|What|Which|Where|When|How|Can|Could|Would|Do|Does|Is|Are|Need|Want" +
-        "|Looking|Please|Also|The|This|That|These|Those|For|My|Our|No|Yes|It|It's|You|He|She" +
-        "|They|We|American|British|German|French|Italian|Spanish|Indian|Chinese|Japanese|Monday" +
-        "|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|June" +
-        "|July|August|September|October|November|December|English|Canadian|Australian|Item" +
-        "|Ideally|Maybe|Something|Anything)$",
+      "^(?:Would|These|Those|Yes|He|She|They|American|British|German|French|Italian|Spanish" +
+        "|Indian|Chinese|Japanese|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday" +
+        "|January|February|March|April|June|July|August|September|October|November|December" +
+        "|English|Canadian|Australian|Ideally|Maybe|Something|Anything)$",
     ),
 );
 

@@ -43,7 +43,7 @@ function isSize(words: readonly Word[], at = 0): boolean {
 }
 const isPlain = ({ bare }: Word): boolean => PLAIN(bare).test(bare) && !isStop(bare);
 
-const GROUP = /^(?:\d{1,6}|(?=\D{0,4}\d)[A-Z\d]{3,5})$/;
+const GROUP = /^(?:\d{1,6}(?:\/\d+)?|[A-Z]|(?=\D{0,4}\d)[A-Z\d]{3,5})$/;
 
 /** How many words from `from` on go on with groups of digits. */
 function groupsEnd(words: readonly Word[], from: number): number {
