@@ -30,8 +30,8 @@ const TELLS = new RegExp(
 );
 /** "I have a Canon 80D", "for my Dyson V8", "my WH-1000XM4 broke". */
 const OWNS = new RegExp(
-  "\\b(?:ha(?:ve|s|d)|got|own|bought|us(?:e|ing)|my \\w+ is an?|heard|brand|author|for (?:my|the|an?)" +
-    "|fits?|broken?|died|stopped|new|old|like)\\b",
+  "\\b(?:ha(?:ve|s|d)|got|own|bought|us(?:e|ing)|my \\w+ is an?|heard|brand|author" +
+    "|for (?:my|the|an?)|fits?|broken?|died|stopped|new|old|like)\\b",
   "i",
 );
 /** "Ninja AF101, need a basket". */
@@ -55,8 +55,8 @@ const MONEY =
   /\b(?:owe|earn|salary|wages?|rent|debt|savings|mortgage|loan|pension|weigh|balance|a month|a year)\b/i;
 const LONG_NUMBER = /(?<!\S)(?:\d{5,}|\d+-\d+-\d+)(?!\S)/g;
 const DWELLS = new RegExp(
-  "\\b(?:address|deliver\\w*|ship\\w*|sen[dt]|located)\\b.*\\d|\\b(?:live?s?|living|stay\\w*) " +
-    "(?:in|at|near|on)\\b|\\b(?:works?|stud(?:y|ies)|employed|goes) (?:at|for|by|to)\\b",
+  "\\b(?:address|deliver\\w*|ship\\w*|sen[dt]|located)\\b(?:.*\\d|$)" +
+    "|\\b(?:lives?|living|stay\\w*) (?:in|at|near|on)\\b|\\b(?:works?|stud(?:y|ies)|employed|goes) (?:at|for|by|to)\\b",
   "i",
 );
 const CONDITION = new RegExp(

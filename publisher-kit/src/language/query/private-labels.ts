@@ -39,7 +39,7 @@ type Kind = {
 };
 
 const SOCIAL =
-  "insta(?:gram)?|twitter|tiktok|discord|steam|psn|xbox(?: live)?|snap(?:chat)?|reddit|twitch" +
+  "ig|insta(?:gram)?|twitter|tiktok|discord|steam|psn|xbox(?: live)?|snap(?:chat)?|reddit|twitch" +
   "|telegram|whatsapp|skype|venmo|paypal|etsy";
 /** The number of anything but of what a shop sells. */
 const NUMBER =
@@ -128,6 +128,7 @@ const KINDS: readonly Kind[] = [
       "|green card|residence permit|i-94|npi|pesel|tckn|cuit|cuil|rfc|nit",
     linked: code(3),
     bare: code(5),
+    numbered: code(3),
     before: code(4),
   },
   {

@@ -25,7 +25,8 @@ const LOWER_INTRODUCTION = ofLetters(
   () =>
     `(?<![\\p{L}])(?:i'?m|i am|its|it's|this is|(?:my|our) (?:ex|${KIN})) ` +
     "(?<name>[a-z]{3,14}(?: [a-z]{3,14})?)(?= and (?:i'?m|i am|i |need|looking)" +
-    "|,? (?:here|speaking)\\b|, i(?:'m|m| )| from [a-z]+,| (?:is|keeps|says|has|needs|wants) )",
+    "|,? (?:here|speaking)\\b|, i(?:'m|m| )| from [a-z]+,| (?:is|keeps|says|has|needs|wants) " +
+    `|(?<=(?:my|our) (?:ex|${KIN}) (?!birth|room|house|back|please|teach)[a-z]{3,14})(?:,| at ))`,
   "giu",
 );
 const SELF_WORDS = ofLetters(

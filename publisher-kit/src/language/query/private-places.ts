@@ -23,14 +23,6 @@ const TAIL =
 const NO_SIZE = "(?!(?:[GT]B|Inch|In\\.|Ring|Pack|Piece|Hard|Flash|DVD|Pc)[ .-])";
 const LEAD = `(?:${UNIT},? )?`;
 
-/** What no address of a kind is without, in the order of the expressions below. */
-const FRENCH = /\d,? ?(?:bis |ter )?(?:rue|avenue|boul|chemin|quai|place|cours)/i;
-const COMPOUND_END = new RegExp(
-  "(?:straat|gracht|laan|plein|kade|weg|dijk|gatan|gata|vägen|veien|vegen|gade|vej|stra(?:ß|ss)e" +
-    "|str\\.|gasse|platz|allee|katu|tie) \\d",
-);
-const LOWER_STREET = /\d (?:[a-z]+ ){1,2}(?:street|avenue|boulevard|blvd|road|lane|crescent)/;
-
 /** "742 Evergreen Terrace, Springfield 49007", "flat 12C, 39 Kelvin Road, G20 7QT". */
 const NUMBER_FIRST = letterRemoval(
   ({ text }) => /\d[A-Za-z]?,? [^\0-@[-\x7f]/.test(text),
@@ -41,7 +33,7 @@ const NUMBER_FIRST = letterRemoval(
 );
 /** "901 Boulevard Saint-Laurent", "12 rue de Rivoli". */
 const NUMBER_AND_KIND = letterRemoval(
-  ({ text }) => FRENCH.test(text),
+  ({ text }) => /\d,? ?[a-z]/i.test(text),
   () =>
     `${LEAD}(?<![\\w])\\d{1,5},? ?(?:bis |ter )?(?:~rue|~avenue|~boulevard` +
     "|~boul\\.|~chemin|~quai|~place|~cours) (?:(?:de la|de|du|des|d'|l'|la" +
@@ -57,7 +49,7 @@ const KIND_FIRST = letterRemoval(
 );
 /** "Prinsengracht 512, 1017 KH Amsterdam", "Storgatan 8", "Hauptstraße 5". */
 const COMPOUND = letterRemoval(
-  ({ text }) => COMPOUND_END.test(text),
+  ({ text }) => /[a-z.] \d/.test(text),
   () =>
     "(?<![\\p{L}])(?:\\p{Lu}\\p{L}{1,24}[ -])?\\p{Lu}?\\p{L}{2,24}(?:straat|gracht|laan|plein" +
     "|kade|weg|dijk|gatan|gata|vägen|veien|vegen|gade|vej" +
@@ -69,11 +61,12 @@ const POST_BOX = letterRemoval(
   () => `(?<![\\p{L}])(?:P\\.?O\\.?|po|p\\.o\\.) ~box \\d{1,6}${TAIL}`,
 );
 const LOWER_CASE = letterRemoval(
-  ({ text }) => LOWER_STREET.test(text),
+  ({ text }) => /\d[a-z]? [a-z]/.test(text),
   () =>
     "(?<![\\w])\\d{1,6} (?!(?:inch|in|ft|foot|feet|piece|pack|mm|cm|oz|lb|speed|way|door" +
     "|car)\\b)(?:[a-z]{3,20} ){1,2}(?:street|avenue|boulevard|blvd|road|lane" +
-    "|crescent)(?![\\p{L}])",
+    "|crescent)(?![\\p{L}])|(?<=\\b(?:at|to|address(?: is|:)?) )\\d{1,4}[a-z]? " +
+    `(?:[a-z']{3,20} ){1,2}${STREET_END}(?![\\p{L}])`,
 );
 /** With the lines before it, if a number begins them: "5 Kirkgate, Leeds LS1 6BY". */
 const BRITISH_POSTCODE = letterRemoval(
@@ -96,11 +89,13 @@ const DWELLING_NUMBER = letterRemoval(
     "|(?=[,.;:!?)]|$| and ))",
 );
 const OTHER_POSTCODE = removal(
-  ({ text }) => /[A-Z]\d[A-Z\d] [A-Z\d]/.test(text),
+  ({ text }) => /\d[A-Za-z\d]? [A-Z\d]/.test(text),
   () =>
     new RegExp(
       "(?<![\\w-])(?:[A-Z]\\d[A-Z] \\d[A-Z]\\d" +
-        "|[AC-FHKNPTV-Y]\\d[\\dW] (?=\\d*[A-Z])(?=[A-Z]*\\d)[A-Z\\d]{4})(?![\\w-])",
+        "|[AC-FHKNPTV-Y]\\d[\\dW] (?=\\d*[A-Z])(?=[A-Z]*\\d)[A-Z\\d]{4}" +
+        "|[a-z]{1,2}\\d[a-z\\d]? \\d(?!gb|tb|ft|lb|hz|st|nd|rd|th|ah)[abd-hjlnp-uw-z]{2})" +
+        "(?![\\w-])",
       "g",
     ),
 );

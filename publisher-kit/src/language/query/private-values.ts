@@ -195,7 +195,7 @@ export const plate: Shape = (words) => {
 };
 
 /** A plate in one word: "7YKL392". What stands on other plates has fewer letters or digits. */
-export const oneWordPlate: Shape = ([word]) =>
-  word !== undefined && /^(?=(?:\d*[A-Z]){2})(?=(?:[A-Z]*\d){3})[A-Z\d]{6,8}$/.test(word.bare)
-    ? 1
-    : 0;
+export const oneWordPlate: Shape = (words) => {
+  if (UK_PLATE.test(joined(words.slice(0, 2)))) return 2;
+  return /^(?=(?:\d*[A-Z]){2})(?=(?:[A-Z]*\d){3})[A-Z\d]{6,8}$/.test(words[0]?.bare ?? "") ? 1 : 0;
+};
