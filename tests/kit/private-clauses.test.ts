@@ -34,6 +34,9 @@ my kitchen is 240 cm wide, need a worktop
 I'm 182 cm tall, need a bike
 Hi, I'm after headphones. Bose or Sony, black
 we are four people, need a tent, Coleman
+need a drill, my dad uses Makita
+i drive a VW Polo, need tyres
+perfume please, her favourite is Chanel No 5
 Logitech MX Master 3S, graphite, wireless mouse
 `;
 const linesOf = (text: string): string[] => text.trim().split("\n");

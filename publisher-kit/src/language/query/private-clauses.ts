@@ -30,8 +30,8 @@ const TELLS = new RegExp(
 );
 /** "I have a Canon 80D", "for my Dyson V8", "my WH-1000XM4 broke". */
 const OWNS = new RegExp(
-  "\\b(?:ha(?:ve|s|d)|got|own|bought|us(?:e|ing)|my \\w+ is an?|heard|brand|author" +
-    "|for (?:my|the|an?)|fits?|broken?|died|stopped|new|old|like)\\b",
+  "\\b(?:ha(?:ve|s|d)|got|own|bought|us(?:es?|ing)|my \\w+ (?:is|was) an?|drives?|wears?|prefer" +
+    "|heard|brand|author|for (?:my|the|an?)|fits?|broken?|died|stopped|new|old|like)\\b",
   "i",
 );
 /** "Ninja AF101, need a basket". */
@@ -56,7 +56,8 @@ const MONEY =
 const LONG_NUMBER = /(?<!\S)(?:\d{5,}|\d+-\d+-\d+)(?!\S)/g;
 const DWELLS = new RegExp(
   "\\b(?:address|deliver\\w*|ship\\w*|sen[dt]|located)\\b(?:.*\\d|$)" +
-    "|\\b(?:lives?|living|stay\\w*) (?:in|at|near|on)\\b|\\b(?:works?|stud(?:y|ies)|employed|goes) (?:at|for|by|to)\\b",
+    "|\\b(?:lives?|living|stay\\w*) (?:in|at|near|on)\\b|\\b(?:works?|stud(?:y|ies)|employed|goes) " +
+    "(?:at|for|by|to)\\b",
   "i",
 );
 const CONDITION = new RegExp(
@@ -82,10 +83,10 @@ export function removeTold(text: string, isPrivate: boolean): string {
     // An address goes on after a comma.
     dwells = DWELLS.test(clause) || (dwells && at < first);
     if (dwells) return "";
+    // A name behind the wish is mostly a brand.
+    if (!isPrivate && at > first) return placeless(clause).replace(LONG_NUMBER, " ");
     if (!isPrivate && told[at] !== true && MODEL.test(clause.trim())) return clause;
-    // After a full stop any first word has a capital.
-    const starts = at > first && /^[.!?]/.test(parts[2 * at - 1] ?? "") ? 1 : 0;
-    return described(placeless(clause), starts);
+    return described(placeless(clause));
   };
   const open = (clause: string, at: number): string => {
     if (first < 0 || asks[at] === true || at === last) return clause;
@@ -132,8 +133,8 @@ const strengthOf = (clause: string): number =>
     ),
   );
 
-/** A clause from its word `starts` on without names and numbers that describe no thing. */
-function described(clause: string, starts: number): string {
+/** A clause without the names and numbers that describe no thing. */
+function described(clause: string): string {
   const owns = OWNS.test(clause);
   const isMoney = MONEY.test(clause);
   const isKept = AMOUNT.test(clause) || (owns && !/(?:\d\S*){6}/.test(clause));
@@ -150,7 +151,7 @@ function described(clause: string, starts: number): string {
     const bare = word.replace(/^\W+|\W+$/g, "");
     const isName = /^[A-Z\x80-\uffff]/.test(bare) && !isOrdinary(bare) && !isProductWord(bare);
     isNamed ||= isName;
-    return (isName && !owns && at >= starts) || CONDITION.test(bare);
+    return (isName && !owns) || CONDITION.test(bare);
   };
   return words.filter((word, at) => !isLost(word, at)).join(" ");
 }
