@@ -51,13 +51,16 @@ const AMOUNT = new RegExp(
     "|price|cost|pay|afford|tops|up to|pounds?|dollars?|euros?|bucks|quid|limit)\\b",
   "i",
 );
-const MONEY =
-  /\b(?:owe|earn|salary|wages?|rent|debt|savings|mortgage|loan|pension|weigh|balance|a month|a year)\b/i;
+const MONEY = new RegExp(
+  "\\b(?:owe|earn|salary|wages?|rent|debt|savings|mortgage|loan|pension|weigh|balance|a month" +
+    "|a year)\\b",
+  "i",
+);
 const LONG_NUMBER = /(?<!\S)(?:\d{5,}|\d+-\d+-\d+)(?!\S)/g;
 const DWELLS = new RegExp(
   "\\b(?:address|deliver\\w*|ship\\w*|sen[dt]|located)\\b(?:.*\\d|$)" +
-    "|\\b(?:lives?|living|stay\\w*) (?:in|at|near|on)\\b|\\b(?:works?|stud(?:y|ies)|employed|goes) " +
-    "(?:at|for|by|to)\\b",
+    "|\\b(?:lives?|living|stay\\w*) (?:in|at|near|on)\\b" +
+    "|\\b(?:works?|stud(?:y|ies)|employed|goes) (?:at|for|by|to)\\b",
   "i",
 );
 const CONDITION = new RegExp(
