@@ -298,7 +298,8 @@ test("no request of a chat holds a value, whoever says it again", async () => {
     await find({ query: text });
     await find({ query: product, brand: text, exclude: [text] });
     for (const { args } of exchange.calls) {
-      const sent = JSON.stringify(args);
+      // Ids and times may hold the digits of a short value by chance.
+      const sent = JSON.stringify(args, (key, part) => (/Id$|At$/.test(key) ? null : part));
       if (plain(sent).includes(plain(value))) leaks.push(`${value}: ${sent}`);
     }
     exchange.calls.length = 0;

@@ -36,16 +36,19 @@ const ASCII: Readonly<Record<string, string>> = {
 /**
  * An expression with `\p{L}` and its like, made at its first use. Engines compile all letters of
  * the world for milliseconds; most texts have those of ASCII, for which the expression is another.
+ * "~dear" in a source is "Dear" or "dear".
  */
 export function ofLetters(source: () => string, flags: string): (text: string) => RegExp {
   let ascii: RegExp | undefined;
   let full: RegExp | undefined;
+  const body = () =>
+    source().replace(/~(\w)/g, (_all, small: string) => `[${small.toUpperCase()}${small}]`);
   return (text) => {
     if (/[^\0-\x7f]/.test(text)) {
-      full ??= new RegExp(source(), flags);
+      full ??= new RegExp(body(), flags);
       return full;
     }
-    ascii ??= new RegExp(asciiOf(source()), flags.replace("u", ""));
+    ascii ??= new RegExp(asciiOf(body()), flags.replace("u", ""));
     return ascii;
   };
 }

@@ -1,6 +1,7 @@
 import type { ChatTurn } from "../../types.ts";
 import { remembered } from "../remembered.ts";
 import { hasAny, letterRemoval, type Removal, removal, removeAll } from "./clues.ts";
+import { removeTold } from "./private-clauses.ts";
 import { removeLabelled } from "./private-labels.ts";
 import { removeNames } from "./private-names.ts";
 import { removeAddresses } from "./private-places.ts";
@@ -8,11 +9,9 @@ import { bareWord, isProductWord } from "./words.ts";
 
 /** What of a reader's text may never leave the publisher's server. */
 
-const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
-
 const mayBeBirth = (lower: string): boolean =>
   hasAny(lower, ["born", "birth", "bday", "b-day", "dob", "d.o", "do.b", "turn"]) ||
-  (/(?:19|20)\d{2}/.test(lower) && hasAny(lower, MONTHS));
+  /(?:19|20)\d{2}/.test(lower);
 
 /** With or without a top-level domain, and the password some write behind it. */
 const EMAIL = letterRemoval(
@@ -103,7 +102,8 @@ const TOKEN = removal(
       "g",
     ),
 );
-const DIGIT_WORD = "(?:zero|nought|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)";
+const DIGIT_WORD =
+  "(?:zero|nought|oh|one|two|three|four|five|six|seven|eight|nine|hundred|double|triple)";
 /** "seven four one nine". */
 const SPOKEN_NUMBER = removal(
   ({ lower }) => hasAny(lower, ["one", "two", "three", "four", "five", "seven"]),
@@ -119,13 +119,6 @@ const FLAGGED = removal(
       "gi",
     ),
 );
-/** "Takes a six digit code? I'd set 280461": the code stands in another sentence. */
-const SET_CODE = removal(
-  ({ lower, digits }) =>
-    digits > 3 && /\b(?:code|pin|digits?|combination|passcode|keypad)\b/.test(lower),
-  () =>
-    /(?<=\b(?:set|use|used|pick|choose|enter|type|dial|try|mine is|be) )\d{4,8}(?![\w.,]*\d|\w)/gi,
-);
 /** Beside talk of a password, a word with digits or signs may be one: "my dog, Pickle2015!". */
 const NEAR_PASSWORD = removal(
   ({ lower, digits }) => digits > 0 && /passw|passcode|\bpwd\b|log ?in\b/.test(lower),
@@ -137,6 +130,20 @@ const NEAR_PASSWORD = removal(
     ),
 );
 /** "///filled.count.soap" is a place. */
+const TRAVEL = removal(
+  ({ digits }) => digits > 1,
+  () => /\b(?:(?:on|flight|flying) (?!RTX|GTX)[A-Z]{2,3} ?\d{3,4}|seat \d{1,2}[A-K])\b/gi,
+);
+/** "My EK-77120 order". */
+const NUMBER_AND_KIND = removal(
+  ({ digits }) => digits > 3,
+  () =>
+    new RegExp(
+      "\\bmy (?=(?:\\D*\\d){4})[A-Z\\d-]{5,20}(?= (?:order|booking|account|policy|ticket" +
+        "|reservation|parcel|delivery|invoice|contract)\\b)",
+      "gi",
+    ),
+);
 const THREE_WORDS = removal(
   ({ text }) => text.includes("///"),
   () => /\/{3}[a-z]{2,20}(?:\.[a-z]{2,20}){2}/gi,
@@ -144,7 +151,7 @@ const THREE_WORDS = removal(
 /** "2 8 6 1", typed as it is spoken. */
 const SPACED_DIGITS = removal(
   ({ digits }) => digits > 3,
-  () => /(?<![\w.,-]|sizes? )\d(?: \d){3,11}(?![\w.,]*\w)/g,
+  () => /(?<![\w.,-]|sizes? )(?:\d(?: \d){3,11}|\d+[LR](?: \d+[LR]){2})(?![\w.,]*\w)/g,
 );
 /** "Headlights for EA21 WXC": its last letters are no word of a model's name. */
 const BRITISH_PLATE = removal(
@@ -226,34 +233,49 @@ const FULL_DATE = removal(
  *
  * Errors: none. Names are found by what stands around them; one without any cue may remain.
  */
-export function removePrivateData(text: string): string {
+export const removePrivateData = (text: string): string => without(text, removeTold);
+
+function without(text: string, told: (open: string, isPrivate: boolean) => string): string {
   if (/^\s*(?:\d{8}|\d{12,14})\s*$/.test(text)) return text;
   // Addresses go over several lines, so lines are read as if commas parted them.
   const line = text.replace(/\n\s*/g, ", ");
-  const rest = removeAll(removeLabelled(removeNames(removeAddresses(line))), NUMBERS);
+  const open = removeAll(removeLabelled(removeNames(removeAddresses(line))), NUMBERS);
+  const rest = told(open, open !== line);
   if (line === text) return rest;
   return rest === line ? text : rest.replace(/,[\s,]*,\s*/g, "\n");
 }
 
 /** The same for the texts of a talk, which are read again in each later turn. */
 export const withoutPrivateData = remembered(removePrivateData);
+/** For an assistant's text, which tells of things: its names are theirs. */
+export const withoutPersonalData = remembered((text) => without(text, (open) => open));
 
 /**
  * The words that `removePrivateData` takes out of what readers say, whole and in parts, in lower
- * case: an assistant that repeats them must not bring them back. Names of things may come back.
+ * case: an assistant that repeats them must not bring them back. Names of things may come back, and
+ * what stood beside a wish if a reader says it in one.
  */
-export const privateWordsOf = (talk: readonly ChatTurn[]): Set<string> =>
-  new Set(talk.flatMap(({ role, text }) => (role === "user" ? secretsIn(text) : [])));
+export function privateWordsOf(talk: readonly ChatTurn[]): Set<string> {
+  const said = talk.flatMap(({ role, text }) => (role === "user" ? secretsIn(text) : []));
+  const open = new Set(said.flatMap((turn) => turn.open));
+  const isSecret = (word: string) => !open.has(word);
+  return new Set(said.flatMap(({ sure, told }) => [...sure, ...told.filter(isSecret)]));
+}
 
-const secretsIn = remembered((text): readonly string[] => {
-  const open = new Set(partsOf(withoutPrivateData(text)));
+const secretsIn = remembered((text) => {
+  const open = partsOf(withoutPrivateData(text));
+  const sure = secretsOf(text, new Set(partsOf(withoutPersonalData(text))));
+  return { open, sure, told: secretsOf(text, new Set(open)) };
+});
+
+function secretsOf(text: string, open: ReadonlySet<string>): string[] {
   const lower = new Set(text.split(/[^\p{L}]+/u));
   const isSecret = (word: string) =>
     word.length > 2 && !open.has(word) && !(lower.has(word) && isProductWord(word));
   const runs = text.match(/(?<!\d)\d{1,9}(?:[ -]\d{1,9}){2,9}/g) ?? [];
   const groups = runs.flatMap((run) => run.split(/\D/));
   return [...groups.filter((word) => !open.has(word)), ...partsOf(text).filter(isSecret)];
-});
+}
 
 /** "paypal.me/joel.k": the word, "joel.k" and "joel". */
 const partsOf = (text: string): string[] =>
@@ -276,8 +298,9 @@ const NUMBERS: readonly Removal[] = [
   SPOKEN_NUMBER,
   SPACED_DIGITS,
   THREE_WORDS,
+  TRAVEL,
+  NUMBER_AND_KIND,
   FLAGGED,
-  SET_CODE,
   NEAR_PASSWORD,
   BRITISH_PLATE,
   PLATE,

@@ -10,7 +10,6 @@ import {
   login,
   long,
   mixed,
-  never,
   nickname,
   oneWordPlate,
   plate,
@@ -40,12 +39,12 @@ type Kind = {
 };
 
 const SOCIAL =
-  "insta(?:gram)?|twitter|tiktok|discord|steam|psn|xbox(?: live)?|snap(?:chat)?|reddit|twitch" +
+  "ig|insta(?:gram)?|twitter|tiktok|discord|steam|psn|xbox(?: live)?|snap(?:chat)?|reddit|twitch" +
   "|telegram|whatsapp|skype|venmo|paypal|etsy";
 /** The number of anything but of what a shop sells. */
 const NUMBER =
   "(?<!(?:model|part|item|product|article|style|sku|catalogu?e?|pattern|size|set|oem|color" +
-  "|colour|lot|volume|ball)[ -])(?:number|nummer|nr|no)\\.?";
+  "|colour|lot|volume|ball)[ -])(?:number|\\p{L}{0,20}(?:nummer|zeichen)|matrikel|nr|no)\\.?";
 
 const KINDS: readonly Kind[] = [
   {
@@ -55,7 +54,8 @@ const KINDS: readonly Kind[] = [
   },
   {
     names:
-      "user ?names?|my handle|gamer ?tag|log ?in|nick ?name|screen ?name|account ?name|(?:my" +
+      "user ?names?|my handle|gamer ?tag|(?:log|sign)(?:ged|ed)?[ -]?in(?: as)?|nick ?name" +
+      "|screen ?name|account ?name|(?:my" +
       `|on) (?:${SOCIAL})`,
     linked: any,
     bare: login,
@@ -75,11 +75,10 @@ const KINDS: readonly Kind[] = [
   { names: "(?:admin|root|guest|user) ?/", linked: any, bare: mixed },
   { names: "user|admin|root|what3words|w3w", linked: any, bare: handle },
   { names: "serial|sn", linked: code(5), bare: long, numbered: code(3) },
-  { names: "seed", linked: seed(8), bare: never },
   { names: NUMBER, linked: code(5), bare: code(5) },
   {
     names:
-      "cvv2?|cvc2?|(?:otp|[2m]fa)(?: backup)?(?: codes?)?|digits?(?: on the back| code" +
+      "locker|cvv2?|cvc2?|(?:otp|[2m]fa)(?: backup)?(?: codes?)?|digits?(?: on the back| code" +
       "| number)?|exp(?:iry|ir(?:es|ation))?|(?:valid|good) (?:thru|through|till|until)" +
       "|security (?:number|no)|(?:security|verification) code",
     linked: code(3),
@@ -88,7 +87,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     names:
-      "(?<!(?:\\d|lapel|enamel|bowling|rolling|hair|safety|tie|cotter|hitch|push|hat" +
+      "(?<!(?:(?<!\\d)\\d{1,2}|lapel|enamel|bowling|rolling|hair|safety|tie|cotter|hitch|push|hat" +
       "|badge)[ -])pin(?!-)|(?:lock(?:er|box)?|safe|padlock|vault|key ?safe|gate|door" +
       "|my) comb(?:o|ination)|key ?box|lock ?box|key ?pad|enter|puk|comb(?:o|ination) (?:to|for" +
       "|of) (?:the|my|our) \\p{L}{1,14}|(?<!(?:paint|colou?r|error|fault|part|item|product|model" +
@@ -119,7 +118,7 @@ const KINDS: readonly Kind[] = [
   {
     names:
       "accounts?|prescription|(?:personal)?ausweis(?:nummer)?|room key|acct" +
-      "|acc(?= (?:no\\.? )?\\d{5})|a/c|passport|polic(?:y|e)|membership|medicare" +
+      "|acc(?= (?:no\\.? )?\\d{4})|a/c|passport|polic(?:y|e)|membership|medicare" +
       "|medicaid|nhs|booking|reservation|invoice|claim|confirmation|tracking|patient|voter|vin" +
       "|imei|meid|ssn|iban|swift|bic|routing|sort ?code|bsb|ifsc|nino|national insurance" +
       "|social(?: security| insurance)?|utr|ein|abn|aadhaar|dni|nie|nif|bsn|cpf|curp|pesel" +
@@ -129,6 +128,7 @@ const KINDS: readonly Kind[] = [
       "|green card|residence permit|i-94|npi|pesel|tckn|cuit|cuil|rfc|nit",
     linked: code(3),
     bare: code(5),
+    numbered: code(3),
     before: code(4),
   },
   {
@@ -154,7 +154,6 @@ const KINDS: readonly Kind[] = [
     linked: handle,
     bare: account,
   },
-  { names: "case|device", linked: long, bare: never, numbered: code(3) },
   { names: "ref(?:erence)?", linked: long, bare: lettered, numbered: code(3) },
   {
     names: "coupon|voucher|promo|redeem|gift ?card",
@@ -164,7 +163,7 @@ const KINDS: readonly Kind[] = [
   },
   // Last, for "safe combo" and "door code" are labels of their own.
   {
-    names: "(?:lock|alarm|gate|door|garage|safe|locker)(?: opens (?:on|with|at))?",
+    names: "(?:lock|alarm|gate|door|garage|safe|extension|combo)(?: opens (?:on|with|at))?",
     linked: code(3),
     bare: entry,
   },
@@ -182,7 +181,7 @@ const BETWEEN = ofLetters(
     "|card|key|name|worker|ends (?:in|with)|ending(?: (?:in|with))?)(?![\\p{L}\\p{N}])" +
     "| ?#(?=[\\p{L}\\p{N}])){0,3})(?<linked>(?<middle>(?: (?:on|for|of|to|in" +
     "|at)(?: [\\p{L}']{1,14}){1,4}?)?)(?:(?: ?[:=(]| ?->| [-–—]|'s| (?:is|was|are|it's|its|being" +
-    "|as|reads|says|now|ist|es|est|(?:will|should|must) be|(?:changed " +
+    "|as|reads|says|called|now|ist|es|est|(?:will|should|must) be|(?:changed " +
     "|(?:re)?set )(?:it )?to)(?![\\p{L}])){1,3}))?\\s{0,2}",
   "iu",
 );

@@ -10,21 +10,6 @@ export const KIN =
   "|stepdad|godson|goddaughter|godmother|godfather|cousins?|mother-in-law|father-in-law" +
   "|son-in-law|daughter-in-law|sister-in-law|brother-in-law|secretary|tutor|pastor|priest|nanny";
 
-export const SENT_ENDS =
-  "bill billed billing ship shipped shipping send sent deliver delivered delivery mail mailed " +
-  "gift gifted recipient attn attention of c/o contact customer buyer cardholder receiver it " +
-  "them this to for name is";
-
-export const SENDING =
-  "ill hip end ent eliver ail ift ecipient ttn ttention are c/o ontact ustomer uyer ardholder " +
-  "eceiver";
-
-export const SAID_ENDS =
-  "say read says reads saying engrave engraved it with for monogram monogrammed embroidered " +
-  "personalise personalised personalize personalized name inscribed inscription of is";
-
-export const SAYING = "say read ngrave monogram embroidered personali name inscri printed";
-
 const STOPS = new Set(
   (
     "and but i i'm i'd i'll i've who looking need needs want wants im so from with please pls " +

@@ -1,8 +1,8 @@
 import { productStrength } from "../lexicon.ts";
 import { readAttributes } from "./attributes.ts";
-import { cluesOf, hasAny, lazily, ofLetters } from "./clues.ts";
-import { headsOf, NAME_CUES, PARTICLE } from "./private-name-cues.ts";
-import { isStop } from "./private-name-words.ts";
+import { lazily, ofLetters } from "./clues.ts";
+import { NAME_CUES, PARTICLE } from "./private-name-cues.ts";
+import { isStop, KIN } from "./private-name-words.ts";
 
 /**
  * Names of people. No list could hold them all, so they are known by what stands around them: "my
@@ -20,21 +20,15 @@ const INTRODUCTION = ofLetters(
     "|e)|me chamo|nazywam się|mam na imię|ich bin|hilsen|mvh)\\s{1,3}",
   "giu",
 );
-const SAID_BEFORE_NAMES = (
-  "name;called;call me;calls me;go by;answer to;ich hei;appelle;je suis;me llamo;mi nombre;mi " +
-  "chiamo;heter;heet;ik ben;mijn naam;meu nome;me chamo;nazywam;mam na;ich bin;hilsen;mvh"
-).split(";");
-/** "im josh and im looking": the word behind must not be one people say of themselves. */
+/** "im josh and im looking", "my ex xander keeps it": the name is no word for oneself. */
 const LOWER_INTRODUCTION = ofLetters(
   () =>
-    "(?<![\\p{L}])(?:i'?m|i am|its|it's" +
-    "|this is) (?<name>[a-z]{3,14}(?: [a-z]{3,14})?)(?= and (?:i'?m|i am|i |need|looking)" +
-    "|,? (?:here|speaking)\\b|, i(?:'m|m| )| from [a-z]+,)",
+    `(?<![\\p{L}])(?:i'?m|i am|its|it's|this is|(?:my|our) (?:ex|${KIN})) ` +
+    "(?<name>[a-z]{3,14}(?: [a-z]{3,14})?)(?= and (?:i'?m|i am|i |need|looking)" +
+    "|,? (?:here|speaking)\\b|, i(?:'m|m| )| from [a-z]+,| (?:is|keeps|says|has|needs|wants) " +
+    `|(?<=(?:my|our) (?:ex|${KIN}) (?!birth|room|house|back|please|teach)[a-z]{3,14})(?:,| at ))`,
   "giu",
 );
-const mayIntroduce = (lower: string): boolean =>
-  hasAny(lower, ["im ", "'m ", "i am ", "its ", "it's ", "this is "]) &&
-  hasAny(lower, [" and ", " here", " speaking", ", i", " from "]);
 const SELF_WORDS = ofLetters(
   () =>
     "^(?:looking|searching|shopping|trying|going|new|tall|short|small|big|old|young|broke" +
@@ -50,22 +44,17 @@ const SELF_WORDS = ofLetters(
 /** Takes out the names of people that something in the text gives away as such. */
 export function removeNames(text: string): string {
   const names = new Set<string>();
-  let rest = hasAny(cluesOf(text).lower, SAID_BEFORE_NAMES) ? withoutIntroduced(text, names) : text;
-  if (mayIntroduce(cluesOf(rest).lower)) {
-    rest = rest.replace(LOWER_INTRODUCTION(rest), (all: string, name: string) =>
-      SELF_WORDS(name).test(name) || namesThing(name) ? all : told(all, name, names),
-    );
-  }
+  let rest = withoutIntroduced(text, names);
+  rest = rest.replace(LOWER_INTRODUCTION(rest), (all: string, name: string) =>
+    SELF_WORDS(name).test(name) || namesThing(name) ? all : told(all, name, names),
+  );
   if (!hasCapital(rest) || isTitle(rest)) return withoutNames(rest, names);
-  let heads = headsOf(rest);
   for (const { needs, pattern } of NAME_CUES) {
-    if (!needs(rest, heads)) continue;
-    const before = rest;
+    if (!needs.test(rest)) continue;
     rest = rest.replace(pattern(rest), (all: string, ...found: unknown[]) => {
       const name = nameOf(found);
       return name === "" || isOrdinary(name) ? all : told(all, name, names);
     });
-    if (rest !== before) heads = headsOf(rest);
   }
   return withoutNames(rest, names);
 }
@@ -74,7 +63,7 @@ const TWO_LETTERS = ofLetters(() => "\\p{Lu}\\p{L}", "u");
 const hasCapital = (text: string): boolean => TWO_LETTERS(text).test(text);
 
 /** A pasted title is all capitals and nobody speaks in it: they give no name away. */
-function isTitle(text: string): boolean {
+export function isTitle(text: string): boolean {
   const words = text.split(/[^\p{L}'’-]+/u).filter((word) => word.length > 3);
   const capitals = words.filter((word) => /^\p{Lu}\p{Ll}/u.test(word));
   return words.length > 4 && capitals.length > 0.75 * words.length && !SPEECH.test(text);
@@ -106,7 +95,7 @@ function nameOf(found: readonly unknown[]): string {
 }
 
 /** "I'm Looking", "case - Black": a capital does not make a name of a plain word. */
-function isOrdinary(name: string): boolean {
+export function isOrdinary(name: string): boolean {
   const [first = ""] = name.split(" ");
   return (
     isStop(first) ||
@@ -120,12 +109,10 @@ function isOrdinary(name: string): boolean {
 const ORDINARY = lazily(
   () =>
     new RegExp(
-      "^(?:Any|Some|What|Which|Where|When|How|Can|Could|Would|Do|Does|Is|Are|Need|Want" +
-        "|Looking|Please|Also|The|This|That|These|Those|For|My|Our|No|Yes|It|It's|You|He|She" +
-        "|They|We|American|British|German|French|Italian|Spanish|Indian|Chinese|Japanese|Monday" +
-        "|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|June" +
-        "|July|August|September|October|November|December|English|Canadian|Australian|Item" +
-        "|Ideally|Maybe|Something|Anything)$",
+      "^(?:Would|These|Those|Yes|He|She|They|American|British|German|French|Italian|Spanish" +
+        "|Indian|Chinese|Japanese|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday" +
+        "|January|February|March|April|June|July|August|September|October|November|December" +
+        "|English|Canadian|Australian|Ideally|Maybe|Something|Anything)$",
     ),
 );
 

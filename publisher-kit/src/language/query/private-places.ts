@@ -1,15 +1,15 @@
-import { hasAny, letterRemoval, type Removal, removal, removeAll } from "./clues.ts";
+import { letterRemoval, type Removal, removal, removeAll } from "./clues.ts";
 
 /** Postal addresses, the way several countries write them. */
 
 const STREET_END =
-  "(?:street|str|st|avenue|ave|boulevard|blvd|road|rd|lane|ln|terrace|highway|hwy|parkway|pkwy" +
-  "|crescent|close|mews|gardens|grove|drive|dr|court|ct|way|place|pl|square|sq|circle|cir|trail" +
-  "|row|walk|hill|yard|quay|wharf|parade|rise|view|green|gate|pde|tce|alley|esplanade|loop|plaza" +
-  "|park)";
+  "(?:~street|~str|~st|~avenue|~ave|~boulevard|~blvd|~road|~rd|~lane|~ln|~terrace|~highway|~hwy" +
+  "|~parkway|~pkwy|~crescent|~close|~mews|~gardens|~grove|~drive|~dr|~court|~ct|~way|~place|~pl" +
+  "|~square|~sq|~circle|~cir|~trail|~row|~walk|~hill|~yard|~quay|~wharf|~parade|~rise|~view" +
+  "|~green|~gate|~pde|~tce|~alley|~esplanade|~loop|~plaza|~park)";
 const UNIT =
-  "(?:(?:[Ff]lat|[Aa]pt\\.?|[Aa]partment|[Ss]uite|[Ss]te|[Uu]nit|[Ff]loor|[Ff]l|[Rr]oom" +
-  "|(?:P\\.?O\\.?|po) [Bb]ox) ?#?\\w{1,5}|#\\d{1,5}|\\d{1,3}(?:st|nd|rd|th) [Ff]loor)";
+  "(?:(?:~flat|~apt\\.?|~apartment|~suite|~ste|~unit|~floor|~fl|~room" +
+  "|(?:P\\.?O\\.?|po) ~box) ?#?\\w{1,5}|#\\d{1,5}|\\d{1,3}(?:st|nd|rd|th) ~floor)";
 /** UK, Canadian, Dutch, Irish postcodes; ZIP behind a state; digits before or behind a town. */
 const POSTCODE =
   "(?:[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d|[A-Z]\\d{2} ?[A-Z\\d]{4}" +
@@ -23,40 +23,25 @@ const TAIL =
 const NO_SIZE = "(?!(?:[GT]B|Inch|In\\.|Ring|Pack|Piece|Hard|Flash|DVD|Pc)[ .-])";
 const LEAD = `(?:${UNIT},? )?`;
 
-/** What no address of a kind is without, in the order of the expressions below. */
-const FRENCH =
-  /\d,? ?(?:bis |ter )?(?:[Rr]ue|[Aa]venue|[Bb]oul|[Cc]hemin|[Qq]uai|[Pp]lace|[Cc]ours)/;
-const SOUTHERN_KINDS = (
-  "Via Viale Corso Piazza Rua Avenida Av. Calle Carrer Plaza Paseo Rue ul. Ul. al. Travessa " +
-  "Largo Praça"
-).split(" ");
-const COMPOUND_END = new RegExp(
-  "(?:straat|gracht|laan|plein|kade|weg|dijk|gatan|gata|vägen|veien|vegen|gade|vej|stra(?:ß|ss)e" +
-    "|str\\.|gasse|platz|allee|katu|tie) \\d",
-);
-const BEFORE_TOWN = /(?:from|in|near|to|at|around|of) [^\0-@[-\x7f]/;
-const DWELLING = [" live ", "iving at", "ddress", "ocated at", "hip", "eliver", "en", "ail"];
-const LOWER_STREET = /\d (?:[a-z]+ ){1,2}(?:street|avenue|boulevard|blvd|road|lane|crescent)/;
-
 /** "742 Evergreen Terrace, Springfield 49007", "flat 12C, 39 Kelvin Road, G20 7QT". */
 const NUMBER_FIRST = letterRemoval(
   ({ text }) => /\d[A-Za-z]?,? [^\0-@[-\x7f]/.test(text),
   () =>
     `${LEAD}(?<![\\w./-])(?:\\d{1,4}/)?\\d{1,6}[A-Za-z]?,? (?:[NSEW]\\.?` +
     ` )?${NO_SIZE}(\\p{Lu}[\\p{L}'.-]{1,20} ){1,3}` +
-    `(?:${anyCase(STREET_END)})(?![\\p{L}])\\.?${TAIL}`,
+    `(?:${STREET_END})(?![\\p{L}])\\.?${TAIL}`,
 );
 /** "901 Boulevard Saint-Laurent", "12 rue de Rivoli". */
 const NUMBER_AND_KIND = letterRemoval(
-  ({ text }) => FRENCH.test(text),
+  ({ text }) => /\d,? ?[a-z]/i.test(text),
   () =>
-    `${LEAD}(?<![\\w])\\d{1,5},? ?(?:bis |ter )?(?:[Rr]ue|[Aa]venue|[Bb]oulevard` +
-    "|[Bb]oul\\.|[Cc]hemin|[Qq]uai|[Pp]lace|[Cc]ours) (?:(?:de la|de|du|des|d'|l'|la" +
+    `${LEAD}(?<![\\w])\\d{1,5},? ?(?:bis |ter )?(?:~rue|~avenue|~boulevard` +
+    "|~boul\\.|~chemin|~quai|~place|~cours) (?:(?:de la|de|du|des|d'|l'|la" +
     `|le) ?)?\\p{Lu}[\\p{L}'-]{1,24}(?:[ -]\\p{Lu}[\\p{L}'-]{1,24}){0,2}${TAIL}`,
 );
 /** "Via Garibaldi 22, 50123 Firenze", "ul. Długa 15". */
 const KIND_FIRST = letterRemoval(
-  ({ text }) => hasAny(text, SOUTHERN_KINDS),
+  ({ text }) => / \d/.test(text),
   () =>
     "(?<![\\p{L}])(?:Via|Viale|Corso|Piazza|Rua|Avenida|Av\\.|Calle|Carrer|Plaza|Paseo|Rue|ul\\." +
     "|Ul\\.|al\\.|Travessa|Largo|Praça)(?: (?:de la|de|del|della|dei|da|das|do|dos|la|las|los" +
@@ -64,58 +49,24 @@ const KIND_FIRST = letterRemoval(
 );
 /** "Prinsengracht 512, 1017 KH Amsterdam", "Storgatan 8", "Hauptstraße 5". */
 const COMPOUND = letterRemoval(
-  ({ text }) => COMPOUND_END.test(text),
+  ({ text }) => /[a-z.] \d/.test(text),
   () =>
     "(?<![\\p{L}])(?:\\p{Lu}\\p{L}{1,24}[ -])?\\p{Lu}?\\p{L}{2,24}(?:straat|gracht|laan|plein" +
     "|kade|weg|dijk|gatan|gata|vägen|veien|vegen|gade|vej" +
     `|stra(?:ß|ss)e|str\\.|gasse|platz|allee|katu|tie) \\d{1,4}[A-Za-z]?${TAIL}`,
 );
-/** "Odos Ermou 31, 105 63 Athens": a number, then a postcode and a town. */
-const POSTED = letterRemoval(
-  ({ text }) => /\d[A-Za-z]?, (?:[A-Z]{1,2}-)?\d{2}|\d-\d{1,3},? [^\0-@[-\x7f]/.test(text),
-  () =>
-    "(?<![\\p{L}])(?:\\p{Lu}[\\p{L}.'-]{1,24} ){1,4}\\d{1,4}[A-Za-z]?(?:/\\d{1,4})?(?: m\\. " +
-    "?\\d{1,3}| \\d{1,2}[A-Za-z])?, (?:[A-Z]{1,2}-)?\\d{2,5}[ -]?\\d{0,4}(?: [A-Z]{2})? " +
-    "\\p{Lu}[\\p{L}'-]{1,24}|(?<![\\w-])\\d{1,2}-\\d{1,3}-\\d{1,3},? \\p{Lu}[\\p{L}-]{2,24}(?:, " +
-    "\\p{Lu}\\p{L}{2,24})?(?: \\d{3}-?\\d{3,4})?",
-);
 /** "PO Box 4417, Austin TX 78765". */
 const POST_BOX = letterRemoval(
-  ({ text }) => /[Bb]ox \d/.test(text),
-  () => `(?<![\\p{L}])(?:P\\.?O\\.?|po|p\\.o\\.) [Bb]ox \\d{1,6}${TAIL}`,
-);
-/** "The address is 2-11-3 Meguro, Tokyo 153-0063": all parts with a digit or a capital. */
-const AFTER_ADDRESS = letterRemoval(
-  ({ text }) => text.includes("ddress"),
-  () =>
-    "(?<![\\p{L}])(?<!(?:[Mm][Aa][Cc]|[Ii][Pp]|mail|[Ww]allet|coin) )[Aa]ddress(?! (?:label|book" +
-    "|stamp|plaque|sign|sticker|number|plate))(?: is|:| =)? (?:[^,;.:!?\\n]{0,40}(?:\\d" +
-    "|\\p{Lu})[^,;.:!?\\n]{0,40}(?:[,;.\\n] ?|$)){1,4}",
-);
-/** "From Houston, 77002". */
-const TOWN_AND_ZIP = letterRemoval(
-  ({ text }) => / \d{4}/.test(text) && BEFORE_TOWN.test(text),
-  () =>
-    "(?<![\\p{L}])(?:from|in|near|to|at|around" +
-    "|of) \\p{Lu}[\\p{L}.'-]{1,24}(?: \\p{Lu}[\\p{L}.'-]{1,24})?,? \\d{4,5}(?:-\\d{4})?(?![\\w])",
-);
-const AFTER_CUE = letterRemoval(
-  ({ text }) => /(?:at|on|in|ddress|is|:|to) \d/.test(text) && hasAny(text, DWELLING),
-  () =>
-    "(?<![\\p{L}])(?:[Ii] live (?:at|on|in)|living at|[Mm]y (?:home |work )?address(?: is|:)?" +
-    "|[Aa]ddress(?: is|:)?|[Ll]ocated at|(?:[Ss]hip(?:ped)?|[Dd]eliver(?:ed|y)?|[Ss]en[dt]" +
-    "|[Mm]ail(?:ed)?)(?: it| them| this| that)? to)(?: at)?" +
-    ` \\d{1,6}[A-Za-z]?(?: [\\p{L}\\d'.-]{1,20}){1,3}?(?: (?:${STREET_END})` +
-    "(?![\\p{L}])\\.?|(?=[,.;:!?]|$))" +
-    `(?:,? ${UNIT}(?![\\w]))?(?:, ?[\\p{L}.]{2,20}(?: [\\p{L}.]{2,20}){0,2}){0,2}(?:,?` +
-    " [A-Z]{2})?(?:,? \\d{5}(?:-\\d{4})?)?",
+  ({ text }) => /box \d/i.test(text),
+  () => `(?<![\\p{L}])(?:P\\.?O\\.?|po|p\\.o\\.) ~box \\d{1,6}${TAIL}`,
 );
 const LOWER_CASE = letterRemoval(
-  ({ text }) => LOWER_STREET.test(text),
+  ({ text }) => /\d[a-z]? [a-z]/.test(text),
   () =>
     "(?<![\\w])\\d{1,6} (?!(?:inch|in|ft|foot|feet|piece|pack|mm|cm|oz|lb|speed|way|door" +
     "|car)\\b)(?:[a-z]{3,20} ){1,2}(?:street|avenue|boulevard|blvd|road|lane" +
-    "|crescent)(?![\\p{L}])",
+    "|crescent)(?![\\p{L}])|(?<=\\b(?:at|to|address(?: is|:)?) )\\d{1,4}[a-z]? " +
+    `(?:[a-z']{3,20} ){1,2}${STREET_END}(?![\\p{L}])`,
 );
 /** With the lines before it, if a number begins them: "5 Kirkgate, Leeds LS1 6BY". */
 const BRITISH_POSTCODE = letterRemoval(
@@ -126,20 +77,27 @@ const BRITISH_POSTCODE = letterRemoval(
     "))(?:(?:\\p{Lu}[\\p{L}'.-]{0,20}|y|of|the|on|upon|in" +
     "|by),? ){1,8})?[A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2}(?![\\w-])",
 );
-const DWELLING_KIND = "(?:flat|apt\\.?|apartment|suite|unit|room|plot|sector|block|house|road)";
+const DWELLING_KIND =
+  "(?:~flat|~apt\\.?|~apartment|~suite|~unit|~room|~plot|~sector|~block|~house|~road)";
 /** "Flat 4b", "plot 12B, Sector 45, Gurugram 122003"; "flat 4K" is a screen. */
 const DWELLING_NUMBER = letterRemoval(
-  ({ text }) =>
-    /(?:lat|pt\.?|partment|uite|nit|oom|lot|ector|lock|ouse|oad) ?#?[A-Za-z]?\d/.test(text),
+  ({ text }) => /[a-z.] ?#?[A-Za-z]?\d/.test(text),
   () =>
-    `(?<![\\p{L}])${anyCase(DWELLING_KIND)} ?#?` +
+    `(?<![\\p{L}])${DWELLING_KIND} ?#?` +
     "(?!\\d[dkDK])(?:\\d{1,4}[A-Za-z]?" +
     "|[A-Za-z]\\d{1,3})(?:(?:, ?\\p{Lu}[\\p{L}\\d -]{1,30}){1,4}[ ,-]{1,3}\\d{5,6}(?![\\w])" +
     "|(?=[,.;:!?)]|$| and ))",
 );
-const CANADIAN_POSTCODE = removal(
-  ({ text }) => /[A-Z]\d[A-Z] \d/.test(text),
-  () => /(?<![\w-])[A-Z]\d[A-Z] \d[A-Z]\d(?![\w-])/g,
+const OTHER_POSTCODE = removal(
+  ({ text }) => /\d[A-Za-z\d]? [A-Z\d]/.test(text),
+  () =>
+    new RegExp(
+      "(?<![\\w-])(?:[A-Z]\\d[A-Z] \\d[A-Z]\\d" +
+        "|[AC-FHKNPTV-Y]\\d[\\dW] (?=\\d*[A-Z])(?=[A-Z]*\\d)[A-Z\\d]{4}" +
+        "|[a-z]{1,2}\\d[a-z\\d]? \\d(?!gb|tb|ft|lb|hz|st|nd|rd|th|ah)[abd-hjlnp-uw-z]{2})" +
+        "(?![\\w-])",
+      "g",
+    ),
 );
 const STATE_AND_ZIP = letterRemoval(
   ({ text }) => /[A-Z]{2},? \d{5}/.test(text),
@@ -147,18 +105,7 @@ const STATE_AND_ZIP = letterRemoval(
     String.raw`(?<![\p{L}])(?:\p{Lu}[\p{L}.]{1,20},? ){0,2}[A-Z]{2},? \d{5}(?:-\d{4})?(?![\w-])`,
 );
 
-function anyCase(alternatives: string): string {
-  return alternatives.replace(/([(|:])([a-z])/g, (_all, before: string, letter: string) =>
-    before === ":" || before === "|"
-      ? `${before}[${letter.toUpperCase()}${letter}]`
-      : `${before}${letter}`,
-  );
-}
-
 const ADDRESSES: readonly Removal[] = [
-  AFTER_ADDRESS,
-  AFTER_CUE,
-  POSTED,
   POST_BOX,
   NUMBER_FIRST,
   NUMBER_AND_KIND,
@@ -166,10 +113,9 @@ const ADDRESSES: readonly Removal[] = [
   COMPOUND,
   LOWER_CASE,
   STATE_AND_ZIP,
-  TOWN_AND_ZIP,
   BRITISH_POSTCODE,
   DWELLING_NUMBER,
-  CANADIAN_POSTCODE,
+  OTHER_POSTCODE,
 ];
 
 export const removeAddresses = (text: string): string =>

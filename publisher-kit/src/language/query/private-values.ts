@@ -16,12 +16,12 @@ const SEED_WORDS_MAX = 24;
 const PHRASE_WORDS_MAX = 6;
 
 /** "30 mm", "12x18", "5-pack": a product has it beside any word. */
-const SIZE = new RegExp(
+export const SIZE = new RegExp(
   "^\\d{1,5}(?:[.x*/-]\\d{1,4}){0,2}[- ]?(?:[mck]?m|[km]?g|[mkgt]b|in|inch(?:es)?|ft|lbs?|oz" +
     "|[mc]?l|w|kw|v|m?ah|[mkg]?hz|[mkg]bit|[mkg]bps|[pkx]|yd|gal|packs?|pcs?|pieces?|count|ct" +
     "|sets?|person|seater|years?" +
     '|months?|pages?|slots?|pockets?|sheets?|watts?|volts?|way|ply|part|port|bit|%|"|usd|eur|gbp' +
-    "|dollars?|pounds?|euros?|bucks)(?![a-z\\d])",
+    "|dollars?|pounds?|euros?|bucks)(?![a-z\\d\\x80-\\uffff])",
   "i",
 );
 const SIDES = /^\d+(?:\.\d+)?x\d/;
@@ -43,7 +43,7 @@ function isSize(words: readonly Word[], at = 0): boolean {
 }
 const isPlain = ({ bare }: Word): boolean => PLAIN(bare).test(bare) && !isStop(bare);
 
-const GROUP = /^(?:\d{1,6}|(?=\D{0,4}\d)[A-Z\d]{3,5})$/;
+const GROUP = /^(?:\d{1,6}(?:\/\d+)?|[A-Z]|(?=\D{0,4}\d)[A-Z\d]{3,5})$/;
 
 /** How many words from `from` on go on with groups of digits. */
 function groupsEnd(words: readonly Word[], from: number): number {
@@ -66,7 +66,7 @@ function plainEnd(words: readonly Word[], max: number, passes: (word: Word) => b
   return end;
 }
 
-const CODE = ofLetters(() => "^[#*]?(?=[^\\d]{0,30}\\d)[\\p{L}\\d][\\p{L}\\d/._:*-]{0,60}$", "u");
+const CODE = ofLetters(() => "^[#*]?(?=[^\\d]{0,30}\\d)[\\p{L}\\d][\\p{L}\\d/._:*+-]{0,60}$", "u");
 /** A short first group may go on. */
 const codeEnd = (words: readonly Word[]): number =>
   /^\D{0,4}\d{1,5}$/.test(words[0]?.bare ?? "") ? groupsEnd(words, 1) : 1;
@@ -77,8 +77,6 @@ const afterLetters = (words: readonly Word[]): number =>
   words[0]?.ends === false && /^\d/.test(words[1]?.bare ?? "") && !isSize(words, 1)
     ? groupsEnd(words, 2)
     : 0;
-
-export const never: Shape = () => 0;
 
 /** At least so many letters and digits, one digit among them; groups of digits may follow. */
 export const code =
@@ -104,7 +102,8 @@ export const long: Shape = (words) => {
   if (isSize(words)) return 0;
   if (/^[A-Z]{2,6}$/.test(bare))
     return digitsIn(words[1]?.bare ?? "") > 4 ? afterLetters(words) : 0;
-  if (/^[A-Z\d]{9,24}$/.test(bare) && digitsIn(bare) > 2) return 1;
+  if (/^(?:[A-Z\d]{9,24}|(?=\S*[A-Z])[A-Z\d]+(?:-[A-Z\d]+){2,})$/.test(bare) && digitsIn(bare) > 2)
+    return 1;
   const isLead = /^[A-Za-z]{0,5}[-#:]?\d[\d/.-]*[A-Z]{0,2}$|^[A-Z\d:]+(?:-[A-Z\d]+)+$/.test(bare);
   if (!isLead) return 0;
   const end = codeEnd(words);
@@ -148,7 +147,10 @@ export const handle: Shape = (words) => account(words) || key(6)(words);
 
 /** "gate 903-22", "door 4417#", but not "door 2000 mm". */
 export const entry: Shape = (words) =>
-  !isSize(words) && /^[*#]?(?:\d{4,6}|\d{2,6}-\d{2,6})$/.test(words[0]?.bare ?? "") ? 1 : 0;
+  !isSize(words) &&
+  /^[*#]?(?:\d{4,6}|\d{2,6}-\d{2,6}|\d{1,2}(?:-\d{1,2}){2})$/.test(words[0]?.bare ?? "")
+    ? 1
+    : 0;
 
 /** An account, or one with its password behind a slash. */
 export const login: Shape = (words) =>
@@ -193,7 +195,7 @@ export const plate: Shape = (words) => {
 };
 
 /** A plate in one word: "7YKL392". What stands on other plates has fewer letters or digits. */
-export const oneWordPlate: Shape = ([word]) =>
-  word !== undefined && /^(?=(?:\d*[A-Z]){2})(?=(?:[A-Z]*\d){3})[A-Z\d]{6,8}$/.test(word.bare)
-    ? 1
-    : 0;
+export const oneWordPlate: Shape = (words) => {
+  if (UK_PLATE.test(joined(words.slice(0, 2)))) return 2;
+  return /^(?=(?:\d*[A-Z]){2})(?=(?:[A-Z]*\d){3})[A-Z\d]{6,8}$/.test(words[0]?.bare ?? "") ? 1 : 0;
+};

@@ -1,7 +1,7 @@
 import type { ChatTurn } from "../../types.ts";
 import { type Need, NONE, type State, step, TURNS_MAX } from "./need.ts";
 import { asksForNoProduct } from "./no-product.ts";
-import { privateWordsOf, withoutPrivateData } from "./private-data.ts";
+import { privateWordsOf, withoutPersonalData, withoutPrivateData } from "./private-data.ts";
 import { readTurn, TEXT_MAX } from "./reading.ts";
 import { bareWord, TOKENS_MAX, tellingWords, wordsOf } from "./words.ts";
 
@@ -16,7 +16,7 @@ export function understand(talk: { text: string; previous?: readonly ChatTurn[] 
   const said = (talk.previous ?? []).slice(-TURNS_MAX);
   const text = withoutPrivate(talk.text);
   if (said.length === 0) return first(text);
-  const previous = said.map((turn) => ({ ...turn, text: withoutPrivate(turn.text) }));
+  const previous = said.map((turn) => ({ ...turn, text: withoutPrivate(turn.text, turn.role) }));
   let state = NONE;
   previous.forEach((turn, at) => {
     if (turn.role === "user") state = step(state, turn.text, previous.slice(0, at));
@@ -24,8 +24,10 @@ export function understand(talk: { text: string; previous?: readonly ChatTurn[] 
   return needOf(step(state, text, previous), [...said, { role: "user", text: talk.text }]);
 }
 
-const withoutPrivate = (text: string): string =>
-  withoutPrivateData(text.slice(0, TEXT_MAX).normalize("NFKC").replaceAll("’", "'"));
+const withoutPrivate = (text: string, role = "user"): string =>
+  (role === "user" ? withoutPrivateData : withoutPersonalData)(
+    text.slice(0, TEXT_MAX).normalize("NFKC").replaceAll("’", "'"),
+  );
 
 /** A turn without a talk may be typed into a search box, whose words stay as they are. */
 function first(text: string): Need {
