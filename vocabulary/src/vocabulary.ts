@@ -29,6 +29,8 @@ export interface Vocabulary {
   typeNamed(first: string, second: string): string | null;
   has(type: string): boolean;
   nameOf(type: string): string;
+  /** Whether people ask by a word how something should be. */
+  isAttribute(word: string): boolean;
   /** Its names that mean nothing else. */
   namesOf(type: string): readonly string[];
 }
@@ -75,6 +77,7 @@ export function createVocabulary(lines: readonly TypeLine[]): Vocabulary {
   const byId = new Map(lines.map((line) => [line.id, line]));
   for (const line of lines) types.set(line.id, compiled(line, byId));
   const entries = entriesOf(lines);
+  const attributes = new Set(lines.flatMap((line) => line.attributes.flatMap(plainWords)));
 
   const longestBefore = (words: readonly string[], to: number): Entry | undefined => {
     const last = words[to - 1] ?? "";
@@ -130,6 +133,7 @@ export function createVocabulary(lines: readonly TypeLine[]): Vocabulary {
     },
     has: (type) => types.has(type),
     nameOf: (type) => types.get(type)?.line.names[0]?.text ?? type,
+    isAttribute: (word) => attributes.has(word),
     namesOf: (type) => plainNames(types.get(type)?.line),
   };
 }

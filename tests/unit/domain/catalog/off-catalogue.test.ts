@@ -42,3 +42,22 @@ test("an unknown compound needs both of its words", async () => {
   const engine = await engineOf(titled(...halves, "Zorvex quillon, grey"));
   expect((await find(engine, "zorvexquillon"))[0]).toBe(5);
 });
+
+test("a wish that no product of a small shop names does not hide those of the type", async () => {
+  const boots = [1, 2, 3].map((number) => `Hiking boots model ${number}`);
+  const engine = await engineOf(titled(...boots, "Steel kettle", "Desk lamp", "Hiking stove"));
+  const found = await find(engine, "waterproof hiking boots");
+  expect(found.slice(0, 3).toSorted()).toEqual([1, 2, 3]);
+});
+
+test("what it is for may be unknown to a shop, what it is may not", async () => {
+  const others = Array.from({ length: 20 }, (_, at) => `Steel kettle ${at}`);
+  const engine = await engineOf(titled("Data projector, white", "Garden sprite", ...others));
+  expect(await find(engine, "beamer for watching films")).toEqual([1]);
+  expect(await find(engine, "moonlit quillon beamer")).toEqual([]);
+});
+
+test("a new thing is asked for as the thing alone", async () => {
+  const engine = await engineOf(titled("Steel kettle", "Wooden spoon", "New wooden bench"));
+  expect((await find(engine, "new kettle"))[0]).toBe(1);
+});

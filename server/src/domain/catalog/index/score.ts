@@ -141,10 +141,11 @@ export interface Match {
  * **Shape** how much of the query it has anywhere; how much where it says what it is, and not what
  * it only fits; whether it is of the type named; whether it is named by the query's head word; how
  * much of the query names a type; how many words it has; how much of the compound that ends in the
- * type's name the product has; whether only a product line says what is asked for.
+ * type's name the product has; whether only a product line says what is asked for; how much it
+ * has of what stands before the words that say what it is for.
  */
 export function evidenceOf(plan: QueryPlan, shares: Shares, { words, marks }: Match): number[] {
-  const { named, compound, importance, asked } = plan;
+  const { named, compound, core, importance, asked } = plan;
   const isOfType = (words & TYPE_WORD) !== 0;
   const compoundShare = shares[compound] ?? 0;
   return [
@@ -156,6 +157,7 @@ export function evidenceOf(plan: QueryPlan, shares: Shares, { words, marks }: Ma
     Math.min(importance.length, WORDS_COUNTED) / WORDS_COUNTED,
     named === 0 ? 0 : (shares[words & (compound | TYPE_WORD)] ?? 0) / (compoundShare || 1),
     named === 0 && asked !== null ? 1 : 0,
+    (shares[words & (core | TYPE_WORD)] ?? 0) / (shares[core | named] || 1),
   ];
 }
 
@@ -167,8 +169,8 @@ const WORDS_COUNTED = 8;
  * **Source** logistic regression on the first results of judged and of our own queries, on and off
  * the catalogue: `npm run train -- answer --data DIR`
  */
-const ANSWER_WEIGHTS = [3.72, 2.61, 1.33, 1.16, -2.4, 2.28, 1.25, 1.49];
-const ANSWER_BIAS = -6.11;
+const ANSWER_WEIGHTS = [3.2, 2.56, 1.33, 1.17, -2.17, 2.36, 0.9, 1.35, 0.96];
+const ANSWER_BIAS = -6.34;
 
 /** Log-odds from which on a product is taken for an answer: a chance of 0.25. */
 const ANSWER_ODDS = Math.log(0.25 / 0.75);

@@ -16,7 +16,7 @@ diagnosis treatment cure dosage vet blood tax loan mortgage pension insurance in
 investment fund debt salary wage refund income inflation bitcoin crypto currency bankruptcy
 weather forecast rain sunny sunset sunrise tide temperature storm hurricane earthquake flood
 election president government parliament minister war winner score final halftime league
-championship protest news headline river mountain capital population language planet continent
+championship protest headline river mountain capital population language planet continent
 ocean century longest tallest highest deepest invented essay summary thesis equation theorem
 factor calculus derivative integral conjugate homework exam difference meaning definition synonym
 etymology spelling pronunciation translate translation rhyme javascript typescript python sql

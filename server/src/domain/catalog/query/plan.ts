@@ -5,6 +5,7 @@ import { stem } from "../index/stem.ts";
 import { QUERY_WORDS_MAX, tellingWords, wordsOf } from "../index/tokens.ts";
 import { type AskedType, TYPE_WORD, typeTerm } from "../index/type-column.ts";
 import type { Vocabulary } from "../index/vocabulary.ts";
+import { coreOf } from "./core.ts";
 import { isHired, isOffCatalogue } from "./off-catalogue.ts";
 import { eachNeighbour, REPAIR_LENGTH_MIN } from "./spelling.ts";
 
@@ -33,6 +34,8 @@ export interface QueryPlan {
   readonly named: number;
   /** The same and those before them: the compound that they end. */
   readonly compound: number;
+  /** The words, as bits, before any that say what it is for: the chair of "chair for two". */
+  readonly core: number;
   /** What a product of that type gains that has not all of those words. */
   readonly typeGain: number;
   /** What is asked for, when the words name it or what it goes with. */
@@ -48,6 +51,7 @@ const SPLIT_PART_LENGTH_MIN = 3;
  * in a sentence hide everything, less would answer nonsense with whatever shares its common words.
  */
 const UNKNOWN_IMPORTANCE = 0.5;
+const UNKNOWN_ATTRIBUTE = 0.25; // A shop that calls no boots waterproof still has boots.
 
 /** What the asker thinks of a thing or its price says next to nothing about which thing it is. */
 const OPINION_PART = 0.1;
@@ -99,7 +103,6 @@ export function planQuery(text: string, vocabulary: Vocabulary, productCount: nu
   const asked = queryWords(plan, text);
   const { words, head } = asked;
   const read = typeAsked(plan, text, words);
-  const { type } = read;
   const named = namedWords(read);
   words.forEach((word, position) => {
     const isName = read.text === text && (named & (1 << position)) !== 0;
@@ -108,24 +111,28 @@ export function planQuery(text: string, vocabulary: Vocabulary, productCount: nu
   for (let position = 0; position + 1 < words.length; position += 1) {
     planJoined(plan, words, position);
   }
-  const typeProbe = typeProbeOf(plan, words, named, type);
+  const typeProbe = typeProbeOf(plan, words, named, read.type);
   planMeasures(plan, words, text);
   plan.probes.sort((left, right) => right.gain - left.gain);
   if (typeProbe !== undefined) placeType(plan, typeProbe);
   const importanceTotal = plan.importance.reduce((sum, value) => sum + value, 0);
-  const { probes, importance } = plan;
   const lastNamed = 31 - Math.clz32(named);
   const headAt = named === 0 ? head : lastNamed;
   const headBit = headAt < 0 ? 0 : 1 << headAt;
+  const { type } = read;
   const isAsked = type.type !== null || type.goesWith !== null;
   return {
-    probes,
-    importance,
+    probes: plan.probes,
+    importance: plan.importance,
     importanceTotal,
     head: headBit,
     required: requiredOf(asked, named),
     named,
     compound: named === 0 ? 0 : (2 << lastNamed) - 1,
+    core: coreOf(
+      text,
+      words.map((word) => word.stem),
+    ),
     typeGain: typeProbe?.gain ?? 0,
     asked: isAsked ? type : null,
   };
@@ -264,9 +271,12 @@ function planWord(plan: Plan, asked: PlannedWord, position: number): void {
     plan.importance.push((slip?.rarity ?? exact.rarity) * part);
     return;
   }
-  // A name is no slip of the keys: "whisky" is no whisk.
-  if (isName) {
-    plan.importance.push(rarityOf(plan, 0) * UNKNOWN_IMPORTANCE * part);
+  const vocabulary = sharedVocabulary();
+  const isWish = !isName && vocabulary.isAttribute(word);
+  const unknown = rarityOf(plan, 0) * (isWish ? UNKNOWN_ATTRIBUTE : UNKNOWN_IMPORTANCE) * part;
+  // A name is no slip of the keys: "whisky" is no whisk, and "telly" no "tell".
+  if (isName || vocabulary.mentionsIn([word]).length > 0) {
+    plan.importance.push(unknown);
     return;
   }
   const parts = splitOf(plan, word)?.parts;
@@ -278,7 +288,7 @@ function planWord(plan: Plan, asked: PlannedWord, position: number): void {
   const repairs = repairsOf(plan, word);
   for (const repair of repairs) add(repair, REPAIRED_GAIN);
   const best = repairs[0]?.rarity;
-  plan.importance.push((best ?? rarityOf(plan, 0) * UNKNOWN_IMPORTANCE) * part);
+  plan.importance.push(best === undefined ? unknown : best * part);
 }
 
 function planJoined(plan: Plan, words: readonly QueryWord[], position: number): void {
