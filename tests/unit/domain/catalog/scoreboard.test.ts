@@ -65,6 +65,7 @@ function planOf({ probes, head, required, named, typeAt }: Search): QueryPlan {
     required,
     named,
     compound: named === 0 ? 0 : (2 << (31 - Math.clz32(named))) - 1,
+    core: 0,
     typeGain,
     asked: null,
   };
