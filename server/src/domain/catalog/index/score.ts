@@ -88,6 +88,8 @@ export function factorOf(shares: Shares, words: number, marks: number): number {
  * "presentation remote" is no "beamer for presentations".
  */
 const UNNAMED_FACTOR = 0.5;
+/** The same where the shop calls the type otherwise, so that only the type tells. */
+const FOREIGN_FACTOR = 0.1;
 
 /**
  * What the score of a product is multiplied with for what it is. Never less than for fewer `marks`,
@@ -95,7 +97,8 @@ const UNNAMED_FACTOR = 0.5;
  */
 export function typeFactorOf(plan: QueryPlan, relation: number, { words, marks }: Match): number {
   const { named } = plan;
-  if ((words & TYPE_WORD) === 0 && (words & named) !== named) return UNNAMED_FACTOR;
+  if ((words & TYPE_WORD) === 0 && (words & named) !== named)
+    return plan.isForeign ? FOREIGN_FACTOR : UNNAMED_FACTOR;
   if (relation === FITTING || relation === DOUBTFUL || (marks & NAMED) !== 0) return 1;
   const isNamed = named !== 0 && hasOwn(marks, named);
   return isNamed && relation !== PART ? OTHER_NAMED_FACTOR : OTHER_FACTOR;
@@ -169,8 +172,8 @@ const WORDS_COUNTED = 8;
  * **Source** logistic regression on the first results of judged and of our own queries, on and off
  * the catalogue: `npm run train -- answer --data DIR`
  */
-const ANSWER_WEIGHTS = [3.2, 2.56, 1.33, 1.17, -2.17, 2.36, 0.9, 1.35, 0.96];
-const ANSWER_BIAS = -6.34;
+const ANSWER_WEIGHTS = [3.11, 2.56, 1.34, 1.17, -2.19, 2.26, 0.93, 1.37, 0.99];
+const ANSWER_BIAS = -6.26;
 
 /** Log-odds from which on a product is taken for an answer: a chance of 0.25. */
 const ANSWER_ODDS = Math.log(0.25 / 0.75);

@@ -38,6 +38,8 @@ export interface QueryPlan {
   readonly core: number;
   /** What a product of that type gains that has not all of those words. */
   readonly typeGain: number;
+  /** The shop has the type, and hardly a product that is called so. */
+  readonly isForeign: boolean;
   /** What is asked for, when the words name it or what it goes with. */
   readonly asked: AskedType | null;
 }
@@ -134,6 +136,7 @@ export function planQuery(text: string, vocabulary: Vocabulary, productCount: nu
       words.map((word) => word.stem),
     ),
     typeGain: typeProbe?.gain ?? 0,
+    isForeign: typeProbe?.isForeign ?? false,
     asked: isAsked ? type : null,
   };
 }
@@ -205,7 +208,7 @@ function typeProbeOf(
   words: readonly QueryWord[],
   named: number,
   { mention }: QueryType,
-): Probe | undefined {
+): (Probe & { readonly isForeign: boolean }) | undefined {
   const type = named === 0 || mention === null ? undefined : known(plan, typeTerm(mention.type));
   if (type === undefined) return undefined;
   const worth = plan.importance.reduce(
@@ -220,6 +223,7 @@ function typeProbeOf(
     term: type.term,
     words: TYPE_WORD,
     gain: worth * (isForeign ? FOREIGN_GAIN : TYPE_GAIN),
+    isForeign,
   };
 }
 
