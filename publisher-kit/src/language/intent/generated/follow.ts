@@ -3,14 +3,14 @@
 /** What the weights were learnt from, under which licences, and how to learn them again. */
 export const FOLLOW_PROVENANCE = {
   "command": "npm run train -- follow --data DIR",
-  "turns": 8004,
-  "positive": 2712,
+  "turns": 8134,
+  "positive": 2775,
   "sources": [
     {
       "source": "authored",
       "license": "Apache-2.0",
-      "turns": 6592,
-      "positive": 2712
+      "turns": 6722,
+      "positive": 2775
     },
     {
       "source": "banking77",
@@ -60,17 +60,17 @@ export const FOLLOW_PROVENANCE = {
     "keep": 1200,
     "steps": 7
   },
-  "chatsSha256": "525284834550cb8d73b8551ec77a5fbe58632112e40df6f068e57c70aad2747d",
-  "featuresSha256": "97df33f300abd541d7abdad62d395d5744d0f34483da40a4e106e8ca4234b449",
+  "chatsSha256": "9fb29798e2e629f0feeebbaa4eaddda7c5c50807abb81b2118196f77d596d9a1",
+  "featuresSha256": "4bed56c1fad5fac267c507d226d5fffd202def6c994618ade380eda85cea02b1",
   "dataSha256": "4911053228ccf21649bfbb036946854976ce181bfb95b804b8321a58476404b1",
-  "weightsSha256": "ce1f522aeecdbb40c437874d485b29c67d97892687c9d33e3781ca74b22a6c27"
+  "weightsSha256": "6f7cf3076997c32cf8643ecb49a57379d66b7618b9bf6281f250a88bd3f2cd49"
 } as const;
 
 /** `model.ts` reads the weights. */
 export const FOLLOW_MODEL = {
   bias: 0,
-  threshold: -7,
-  scale: 0.170227,
+  threshold: -8,
+  scale: 0.147721,
   bits: 15,
-  weights: "APW3P1st5nt97qMcScvJUd65S65RDxc2ATvkqRGJZb8kTiloDkZ4DyDvtPMMh3zfk4qfsrIxHvl+dUszm2xh1Xv59teeflsDKi/7PHC4FfXwxqjvVgIYjXJIH1eWth2TYrZmRJIJ/6lb5jQx+SIp1XaiJHlWE4FZ0sPO7Vp6dlDh8r9rMdbeKFIb5OOTvy97jFDEHeXADwFFAIdYUItXl+I80lwF7s9xFwgsFphfo77XgKgcuEpzG/NdMxsVhoXmcm37u1rEnpIFqCF7kebqgu3wh4Og3PaoBRB+AIBCOuh7r/v7XN8Fg44JL6f3vLC/IqdIWXxorLUZn9QwdoxtKcr3eH1mLVpZiwLutkmDnU2meRxmOgi1FXHMdb1aYmDwD/EyPHIaticDzMyDMLGNSa+vX/RoMMlXNPYTR/1UNp5GhssvLQ7TYF22furwXyyEax92GkNEN9W8VrU+R42bDny06PwXKc8cwctpzEaQ+RqvvPODhnipXlKiW9WbgPLru09RnV4rQV4ww9fHKfpqYXJNhBTRMbcDd9EqOT9y/+ohL/yn37im22W++7isAWrbo1SfAhuAd03e0M2Pe96L4hNclB656y7HGizJGGDdMaeNudE9jbBNpbHv9x65ucbhjAS32YfqR8yFCwp5QCR8TIIQnK4Ie6WW02oRU/hnPfcr5lX6xMmCoRiIoaYgsSYwGkCkkJn73ASoOs/DKjLedemTQthgIMBGIgGgQ4BsV+fgmTdRikV0OsVYernBGiAwqdLK4n2FatM97vd0D8XiSY3O/RqKo696UxhOs5G35eET/U12A2sSYr7DfbmgtE3m3bhPYqh3BHjVZf4v4o66LTxaqS/ysRqsZ/Bb8Xt0GzkhACb1RX7p2MRRQHEocOAYIYiVCRgHp6eMEOwaJow4rg5xFmiJJi2s+Ytc9iGXxb2Ysm6SZ3G6SQiqajwi1uYtVtb0/R6Y8BHtayiP2crKgost427b3qd6r3C7ReEqTl0Idkzwtxp700Ms7k/uO1+4wzGdu6vY4eB71Xu87smRMhQiwcLNpU6Qmh2eqOvNedMzlXphxuHOXoMNdttG2dFEANNp3Ou0jbnM+x8xww9hZJ2GrxSp1TPN+fA5E13XWqbzofsoei0GjROe57fm+HsuqBq5+S+Z8zCaZaLAQnm2m8TvxIHYe9vgd0O2V5nSTxRWDsKpAuCR6DZbjhoZKeJyZmA3Z+/112kYvWR5qWWYrfQISefFN+VRHFUx2iwgBb5+duO8QEUB/ja9QPm7sYn8CniLpmFDb7DH8reCF/ECmiH05tGriZmeKQale6hPdcDjXCEHgHlTeaqHmp46+zjsGAFzRlSyjTUpJl1C8dUwR25Vb3+OOTNhZ1vcdmMsUOq64ogsTeTU9ZtrSvPvu5SXAajx6ux8JclCrvfOKkeYuWKhgFu1/zeszsLRl0KZYidnrY+6MJ/+MRvZiJWYn2wtlAGICo2yKZPUOepHVaJNyOvQiubXT/Wwf49aRlCcoY8IQZ0NqOvvveGB5vniMVbxd+MbOUw/NJBX2FF+mLuSV6dErVq29pZFQ6bPGrrDMSbmPVbab75kkdwm864BpQEUbVdegybjom7Dz96AEBPdsVOuATFKztjhjqlIGlZXfJcHI/R2VYbWcPl/6DxubAz3FMeFGFRqYp95Rc6oKLsi+Q1qKbucISz5Q8qg6JpD/qYm6AWtYeG8hMo0W+ufwSyR2kgG46Yr78XFWDVTyF/3NMIK0aTC4J+ldrHqFOVcirybRRhCwr/s23noh1t6ybwmtQSCfOmsItWgLl61iuormqdAGZDoTiMXQWEoOwcjp2+q1Xa2ULVn+aQ=",
+  weights: "APW7X79XrDVIcGAx4eNUZd/x8piRpeL8T8NKAkCrREJjl6YWZMu8Vptl4/Xvwflpt8FQbILveroI4ynLhWRJeWv0siXJRo2ytcqIJWfCEQAMWGk+Je84ZzKyoDCdRfSpwfC/0K5pDrcEOrmn8tt8wzeYFdQg4m4L2T2qmV1ZXBhQvGjYEGIWENdlye/wuQTYzm4VufBsgzp+fFT9a4KBYOI3hEXisTAi8MeyzU3lX4cmiR3mQHzRFWEV1xgOiRdopqUcQRuQdLJaK2hjTYGV8g+vziSfx7MFhp37Zb56U+iYCo6LY+M6xBViTUOvcQJxgMOQRtieJujP0gSu8KzU8AUyxjRFuMX4rpaGmE/aJk2Ppy49vnBlE7NI/Iq0h3UgjRJHIc1XwpEIx0B5/HFos2qRM4og3XbhBMeFfyfEjOT1awLkStCiPwejP5Joo2hAXVdKGwvLYxt/bn1QRkQf81GwIVlxnYVwmcY5Nxfg4RwnFK2c2ehFePBl+/Fh0SkzAk7WBhqT5NDtbxzURI43FJaFbSNQqVH6wR59zgAouvcC6gu5vatjkZAOf7Y0Te5GPL5lnK0MPKux1dIsEoU+rWNOfngSU5pBekjGQzzC/qrvtY+Q9LXsvEbWvE9K1NrJ8QYZxvOqRLq7ynfI/30sp+Vs0u49F8hhSHct1tzU0cJ4OZvU/dVQPIjUuCGlQArSZkowoAL0ddPWzgJ33BMCgDAvHqNwiMt6dHmzXZ6zivYCPKvpsedCSp1MWqzBYkmyRmyF3jv8MpgQrKmF01SeaObzdGMkdiGZ7moxCB97HtPDi33pvvODM7FsFIjo1WcGRTlygvOY9hsg9oBEr91I0sjY3aVmiU8Z72Go+o3dMLNWtSvWUMKU3REqrGkdcJToVO+UDRwfAvH1REm60nmpG7T5ru+bgkoo8eJprnLw4EKdvWRiE5HXd4f22gCvJLnrocF1WkYK4R9MB8ZR2L7+DBiPY7W5lCeUjlgJTpcpPqt89V1eTup4aPuYSbjNMAKjRO/c3ukT7vp1CnvBA1Mflha1fMcJ777mQiy+Uym6UQoAm8fVmqhIf3AvW6ftHZ45ALwizY3wPSeG5/WIrbEolJ9Wl/3hGK0ZC0S3XByk2CLqk1Wct6FmYfcRHsijINDHjMm8O5s+ZR/pgYCXJBkegbFSTlanjbZCRcsdTId/1xDW0+WBUuOOJHYBw2kfbb6Jd4/ejxJQ93j25R+r+foWJNXOkKy+MK8CMWPeB7RNqgMS85aNIrx1xwEoiFCZSrwzeN2jRGMqadtHxxfnWi0R17UjqESqiIGXgbihEK8u/eoX9EMQw/11ObT6sphWedfCGoKW+iFUsYPPN2V/W/Ha+ijDmFIFunxjwY0WSY7AneWZRifkBlq+bkfDaJJVDCvql63THoQ/zfR9FPP9D7RjtBP3X9VCyrGUwTzhgndO6nTJ3M1QRjLj1+nZIaged2YjT0eVqx06TW7TCT2NxQoSnrJ/BfNPxHylRHzyLF8Os8O595EgLgS9azGpXw9SHy/vkZMmeeWLWEkNAOZKjoKd3DLm6jHcqFr9G/B+SWfbKXssdrT1O8ObYfg6rUuxZDenOAjlj8GgGYICpt4LwQNsIbT1wBNBeBsQOmA/pIVVvH5UBTHrxpaMePw9ikmL4oO+h7JiNiDptq3yStturU/v1tcnpmTxqL3XaAKjK3D9t93Lyn4iAKTb9bENGfztbWBthFDmCzOtrRCmOJ5s+oAWDTTWt2pcbmtZknGsJ1XYboHCWr8UhnH1zEOBW6cO32A3dThE1gxd/47Ry1lLwwFsyrra9uMm1ZvUdYy9dC4YuyL+D+NDlDMxfoR7vQCzR/m+fYP5F7Myhb26BWleQS9QXFkUKfk8avY=",
 } as const;
