@@ -130,6 +130,7 @@ what (?:can|could|should|do|would|to) (?:(?:i|we|you) )?(?:get|give|buy)(?: for)
     "which",
     1,
     String.raw`
+which => [,.] which (?:[\w-]+ ?){1,3}\?*$;
 (?:which|what) (?:one|ones|brand|brands|model|models|kind|kinds|type|types|size|sizes
 |(?:\w{2,14} ){1,3}(?:should i|would you|do you recommend|is (?:best|better|good)|are (?:best
 |good)))\b`,
