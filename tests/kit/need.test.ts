@@ -84,6 +84,8 @@ test.each([
 test("what is for a pet names the pet of the turns before", () => {
   const post = talkOf("my cat scratches all, need a scratching post", "The Sisal is tall.");
   expect(formulateQuery("what about food for her, she's 12", post).q).toBe("cat food");
+  const treats = "treats for my cat, no chicken, she is allergic";
+  expect(formulateQuery(treats).exclude).toEqual(["chicken"]);
   const dress = talkOf("my wife loves cats, she needs a dress", "Which colour?");
   expect(formulateQuery("and a hat for her", dress).q).not.toContain("cat");
 });

@@ -4,8 +4,9 @@ const PERSON =
   /\b(?:wife|husband|m[uo]m|mother|dad|father|sister|brother|son|daughter|\w*friend|kid|baby)/i;
 /** "Some toys for her", "what about food, he's 4 months". */
 const FOR_PET = new RegExp(
-  "\\b(?:(?:some|an?) )?((?!gift|present|some|any|one)[a-z-]+)" +
-    "(?: for (?:him|her|them)\\b|(?=[,.?!]* (?:s?he|they)(?:'s|'re| is| are)\\b))",
+  "(?<!\\b(?:not?|without) )\\b(?:(?:some|an?) )?((?!gift|present|some|any|one)[a-z-]+)" +
+    "(?: for (?:him|her|them)\\b" +
+    "|(?<=\\b(?:about|and|also) (?:some )?\\1)(?=[,.?!]* (?:s?he|they)(?:'s|'re| is| are)\\b))",
   "i",
 );
 
