@@ -20,6 +20,11 @@ test.each([
   "help me choose a standing desk",
   "waterproof hiking boots",
   "What coffee maker should I get?",
+  "my cat shreds the sofa, need a scratching post",
+  "what saw do I need to cut laminate flooring",
+  "my sister is a huge cat fan, any present ideas?",
+  "we're skiing for the first time with our kids, which helmet?",
+  "I want to buy warm winter boots, my name is Leopold Hathersage",
   "shoes",
 ])("a shopper is seen: %s", (text) => {
   expect(detectIntent(text)).toMatchObject({ shopping: true, sensitive: false });

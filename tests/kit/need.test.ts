@@ -38,6 +38,58 @@ describe("a turn changes a slot of the need", () => {
   });
 });
 
+describe("a gift", () => {
+  test("is searched by what its receiver likes, later turns too", () => {
+    const asked = "my aunt turns 60, she loves gardening. any gift ideas?";
+    expect(formulateQuery(asked).q).toBe("gardening");
+    expect(formulateQuery("max 50, no plastic", talkOf(asked, "A nice idea!"))).toMatchObject({
+      q: "gardening",
+      maxPrice: 50,
+      exclude: ["plastic"],
+    });
+    const present = talkOf("a present for my uncle", "What does he like?");
+    expect(formulateQuery("he's into jazz", present).q).toBe("jazz");
+  });
+  test.each([
+    ["birthday present for a 5 year old who's crazy about dinosaurs", "dinosaurs"],
+    ["gift for a coffee lover", "coffee"],
+    ["gift for a runner", "runner"],
+    ["he is a big star wars fan, christmas gift?", "star wars"],
+    ["a gift for my brother, he is in rehab and loves music", "music"],
+  ])("%s", (text, q) => {
+    expect(formulateQuery(text).q).toBe(q);
+  });
+  test("as a word of another thing is no gift", () => {
+    expect(formulateQuery("gift wrap for a boy who loves trains").q).toMatch(/gift wrap/);
+    expect(formulateQuery("a mug as a gift, she loves cats").q).toContain("mug");
+  });
+});
+
+test("a colour, size or material alone leaves the product that the assistant named", () => {
+  const sofa = talkOf("a two seater sofa", "Take the Bexholm Hygge Sofa in Terracotta.");
+  expect(formulateQuery("in grey?", sofa).q).toBe("grey 2 seater sofa");
+  const rug = talkOf("a rug for the hall", "The one I like is the Solmara Dune Rug.");
+  expect(formulateQuery("cotton, 200x300", rug).q).not.toMatch(/Solmara/);
+});
+
+test.each([
+  ["kids bike for a girl", "helmet too pls", "kids bike helmet"],
+  ["a tent for four", "and sleeping bags", "sleeping bags"],
+  ["a camera", "do I need a tripod too?", "tripod"],
+  ["tennis racket", "balls as well please", "tennis racket balls"],
+])("%s, %s: another thing", (asked, text, q) => {
+  expect(formulateQuery(text, talkOf(asked, "The Jorvane Mesa is good.")).q).toBe(q);
+});
+
+test("what is for a pet names the pet of the turns before", () => {
+  const post = talkOf("my cat scratches all, need a scratching post", "The Sisal is tall.");
+  expect(formulateQuery("what about food for her, she's 12", post).q).toBe("cat food");
+  const treats = "treats for my cat, no chicken, she is allergic";
+  expect(formulateQuery(treats).exclude).toEqual(["chicken"]);
+  const dress = talkOf("my wife loves cats, she needs a dress", "Which colour?");
+  expect(formulateQuery("and a hat for her", dress).q).not.toContain("cat");
+});
+
 test("a place in the assistant's list is the thing on that line", () => {
   const listed = talkOf("a gift for my dad", "1. Tackle box - $20\n2. Fishing vest\n3. Rod holder");
   expect(formulateQuery("the second one, in olive", listed).q).toBe("olive Fishing vest");

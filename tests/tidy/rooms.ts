@@ -47,9 +47,9 @@ export const rooms: readonly Room[] = [
     files: /^server\/src\/domain\//,
     imports: ["contract", "core"],
     // Only the catalogue, whose search and import use the same names of things; and only the kit's
-    // pure query part: `rooms.test.ts` narrows both.
+    // pure language parts: `rooms.test.ts` narrows both.
     packages: ["@placard/vocabulary"],
-    alsoFiles: /^publisher-kit\/src\/language\/query\/index\.ts$/,
+    alsoFiles: /^publisher-kit\/src\/language\/(?:query|intent)\/index\.ts$/,
   },
   {
     name: "providers",

@@ -1,6 +1,6 @@
 export type { DescribedProduct } from "./clue.ts";
 export { type HeadNouns, headNounsOf } from "./head-nouns.ts";
-export { oppositeOf } from "./opposites.ts";
+export { oppositeOf, sameAs } from "./opposites.ts";
 export {
   createProductTyper,
   type ProductType,

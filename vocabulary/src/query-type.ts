@@ -37,11 +37,8 @@ export function typeOfQuery(vocabulary: Vocabulary, text: string): QueryType {
   const end = Math.min(endOfHead(words, named?.from ?? words.length), stop < 0 ? Infinity : stop);
   const isFor = FITTING.has(words[end] ?? "");
   const host = isFor ? (mentions.find(({ from }) => from >= end)?.type ?? null) : null;
-  const joined = isFor && end > 0 ? joinedType(vocabulary, words, end, host) : null;
-  if (joined !== null) {
-    const mention = { type: joined, from: end - 1, to: end, isLine: false };
-    return { type: joined, goesWith: host, mention };
-  }
+  const joined = isFor && end > 0 ? joinedName(vocabulary, words, end, host) : null;
+  if (joined !== null) return { type: joined.type, goesWith: host, mention: joined };
   const inHead = mentions.filter(({ to }) => to <= end);
   const head = headOf(vocabulary, words.slice(0, end), inHead);
   // "Something for my laptop" may be anything but the laptop.
@@ -50,6 +47,26 @@ export function typeOfQuery(vocabulary: Vocabulary, text: string): QueryType {
   const fits = host !== null && vocabulary.isPart(host, words.slice(from, to));
   const goesWith = head.goesWith ?? (fits ? host : null);
   return { type, goesWith, mention: type === null ? null : { type, from, to, isLine } };
+}
+
+/** The name that the words before and behind "for" make together. */
+function joinedName(
+  vocabulary: Vocabulary,
+  words: readonly string[],
+  end: number,
+  host: string | null,
+): Mention | null {
+  // "Dress for a summer wedding" is what the vocabulary calls "dress for wedding"; a toy kitchen
+  // for toddlers has its name already.
+  const isNamed = vocabulary.mentionsIn(words.slice(Math.max(0, end - 2), end))[0]?.to === 2;
+  const before = words.slice(end - 1, end + 1);
+  for (const [at, word] of words.entries()) {
+    const [name] = at > end && !isNamed ? vocabulary.mentionsIn([...before, word]) : [];
+    const isWhole = name?.from === 0 && name.to === before.length + 1;
+    if (isWhole) return { ...name, from: end - 1, to: at + 1 };
+  }
+  const type = joinedType(vocabulary, words, end, host);
+  return type === null ? null : { type, from: end - 1, to: end, isLine: false };
 }
 
 /** The type of "case for an iPhone" and "collar for my cat": "iPhone case", "cat collar". */

@@ -224,10 +224,15 @@ function Advice({ list, wish, address }: NothingProps) {
       </Empty>
     );
   }
+  const isUnderstood = list.query.q !== "";
   return (
-    <Empty title="No products match these words">
+    <Empty title={isUnderstood ? "No products match these words" : "These words name no product"}>
       {without}
-      <p>Try fewer or more general words, such as the kind of thing without its brand.</p>
+      <p>
+        {isUnderstood
+          ? "Try fewer or more general words, such as the kind of thing without its brand."
+          : "This page finds products by what they are called, such as “desk lamp”."}
+      </p>
       {nearby}{" "}
       <To wish={{ ...NO_WISH, sort: wish.sort }} address={address} class="button quiet">
         See all products
@@ -236,15 +241,14 @@ function Advice({ list, wish, address }: NothingProps) {
   );
 }
 
-/** Of the nearest kind that has products, or the most rated ones. */
+/** Of the nearest kind that has products, within the same bounds. */
 function Instead({ list, address }: { list: BrowsedList; address: Address }) {
   const suggested = (list.browse?.suggested ?? []).filter(isTracked);
   if (suggested.length === 0) return null;
   return (
     <>
-      <h3>
-        {list.nearest === undefined ? "Popular products" : `Products of the kind “${list.nearest}”`}
-      </h3>
+      <h3>{`Products of the kind “${list.nearest}”`}</h3>
+      <p class="soft">They keep to your bounds, but lack some of your words.</p>
       <Cards items={suggested} address={address} />
     </>
   );

@@ -84,9 +84,9 @@ test("suggestions are chosen by keyboard, and a slip of the keys is noticed", as
   await page.keyboard.press("Enter");
   await expect.poll(() => searchOf(page)).toBe("?q=table lamp");
   expect(await words().getAttribute("aria-expanded")).toBe("false");
-  await words().fill("zzbaem bell");
-  await page.locator(".spelling a", { hasText: "zzbeam bell" }).click();
-  await expect.poll(() => words().inputValue()).toBe("zzbeam bell");
+  await words().fill("electric kettel");
+  await page.locator(".spelling a", { hasText: "electric kettle" }).click();
+  await expect.poll(() => words().inputValue()).toBe("electric kettle");
   await page.getByText("Did you mean").waitFor({ state: "detached" });
 });
 
@@ -115,11 +115,17 @@ test("a quick view opens by mouse and keyboard, has an address, gives the focus 
   await dialog.waitFor();
 });
 
-test("an empty list shows products to look at instead", async () => {
+test("where nothing fits, nothing is shown; a kind that is understood is named", async () => {
   await go("?q=lamp&maxPrice=0.5");
-  await page.getByRole("heading", { name: "Products of the kind “lamp”" }).waitFor();
-  expect(await page.locator(".card img").count()).toBeGreaterThan(0);
+  await page.getByRole("link", { name: "See products of the kind “lamp”" }).waitFor();
+  expect(await page.locator(".card").count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
+  await go("?q=help i can't pay my debts anymore");
+  await page.getByRole("heading", { name: "These words name no product" }).waitFor();
+  expect(await page.locator(".card").count()).toBe(0);
+  await go("?q=how can I lose weight fast, I hate my body");
+  await page.getByRole("heading", { name: "These words name no product" }).waitFor();
+  expect(await page.locator(".card, .chips a").count()).toBe(0);
 });
 
 test("everything works without a script, and nothing moves when it starts", async () => {

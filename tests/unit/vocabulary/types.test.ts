@@ -7,6 +7,7 @@ import {
   oppositeOf,
   plainWords,
   readTypes,
+  sameAs,
   typeOfQuery,
 } from "../../../vocabulary/src/index.ts";
 
@@ -150,6 +151,11 @@ describe("the opposite of a word", () => {
     expect(oppositeOf("Wired")).toEqual(expect.arrayContaining(["wireless", "cordless"]));
     expect(oppositeOf("men's")).toContain("woman");
     expect(oppositeOf("short")).toEqual(["long", "tall"]);
+  });
+
+  test("is beside words that mean the same", () => {
+    expect(sameAs("small")).toEqual(expect.arrayContaining(["compact", "little"]));
+    expect(sameAs("men")).toEqual([]);
   });
 
   test("is derived for words in -ed and missing for others", () => {

@@ -18,7 +18,7 @@ export type { ChatTurn, IntentResult } from "../../types.ts";
 const RULES_TOTAL = 2.6;
 
 /** Log-odds above the threshold of an ask that is answered although the turn may be sensitive. */
-export const SURE_MARGIN = 1.6;
+export const SURE_MARGIN = 2;
 /** The rules say so, too: "I am looking for a tent" leaves no doubt. */
 export const SURE_TOTAL = 3.7;
 /** The same of an earlier ask that a turn goes on with. */

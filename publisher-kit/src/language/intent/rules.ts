@@ -86,7 +86,8 @@ look(?:ing)?;search(?:ing)?;shop(?:ping)?;hunt(?:ing)?;on the lookout;in the mar
     String.raw`
 need|want|require|am after|am interested => (?:i|we|and|but) (?:(?:really|also|just|still|would
 |'?ll|do|am|actually|might|may) ){0,2}(?:need(?:ing)?|want(?:ing)?|require|am in need of|am after
-|am interested in)\b`,
+|am interested in)\b;
+need|want => [,.!?] (?:need|want) (?:an?|some|new|one of) `,
   ],
   [
     "need_im",
@@ -118,13 +119,18 @@ good => (?<!sounds? |is |are |looks? |seems? |both |very |all |so )good(?! for (
     "gift",
     2.6,
     String.raw`
-\b(?:gifts?|presents?|stocking stuffers?) (?:ideas? )?(?:for|idea|under|to)\b;gift idea`,
+\b(?:gifts?|presents?|stocking stuffers?) (?:ideas? )?(?:for|idea|under|to)\b;
+(?:gift|present)(?:s? ideas?|s?\?);
+(?:birthday|anniversary|christmas|wedding|leaving) (?:gift|present);
+what (?:can|could|should|do|would|to) (?:(?:i|we|you) )?(?:get|give|buy)(?: for)? (?:him|her|them|my
+|our|an?)\b`,
   ],
   ["what_about", 1, String.raw`(?:what|how) about\b`],
   [
     "which",
     1,
     String.raw`
+which => [,.] which (?:[\w-]+ ?){1,3}\?*$;
 (?:which|what) (?:one|ones|brand|brands|model|models|kind|kinds|type|types|size|sizes
 |(?:\w{2,14} ){1,3}(?:should i|would you|do you recommend|is (?:best|better|good)|are (?:best
 |good)))\b`,
@@ -155,6 +161,7 @@ how much (?:is|are|does|do|for);deals? on;discounts? on;coupon`,
     "choose",
     1.6,
     String.raw`
+(?:which|what) (?:[\w-]+ ){1,3}(?:do|will|would) (?:i|we) need\b;
 help me (?:choose|pick|decide);\bwhich (?:\w{2,14} ){0,3}(?:is|are) (?:the )?(?:best|better)\b;
 \b(?:choosing|deciding) between\b`,
   ],

@@ -2,6 +2,7 @@ import type { ChatTurn } from "../../types.ts";
 import { productStrength } from "../lexicon.ts";
 import { readAttributes } from "./attributes.ts";
 import { stripAsking } from "./filler.ts";
+import { BELONGS, hostOf, withHost } from "./host.ts";
 import { asksSomething, namedItem } from "./reply.ts";
 import { plainDegree, slotOf } from "./slots.ts";
 import { bareWord, isConnective, isProductWord, singular, tellingWords, wordsOf } from "./words.ts";
@@ -14,7 +15,11 @@ export interface Change {
   /** Words that hold no longer. */
   readonly removed: readonly string[];
   /** One of the things that were named to choose from. */
-  readonly chosen: readonly string[] | undefined;
+  readonly chosen?: readonly string[] | undefined;
+  /** The other thing is wanted, too. */
+  readonly adds?: boolean;
+  /** It says what the receiver of a gift likes. */
+  readonly isGift?: boolean;
   readonly namesThing: boolean;
   /** Something else of the same kind than what was shown. */
   readonly isOther: boolean;
@@ -23,6 +28,8 @@ export interface Change {
 interface Talk {
   readonly rest: string;
   readonly words: readonly string[];
+  /** What was wanted before other things were added to it. */
+  readonly main?: readonly string[] | undefined;
   readonly last: ChatTurn | undefined;
   /** What the assistant named last, and what the reader put up for choice. */
   readonly offered: readonly string[][][];
@@ -32,8 +39,8 @@ interface Talk {
 }
 
 const CLAUSE_END = new RegExp(
-  "(?<=[.!?;])\\s+|[,\\n]\\s*|\\s[-–—]\\s|\\s(?=(?:but|so|because|cuz|cos|coz|since|if|as" +
-    "|though|and an?|and the) )",
+  "(?<=[.!?;])\\s+|[,\\n]\\s*|\\s[-–—]\\s|\\s(?=(?:but|so|because|cuz|cos|coz|since|if" +
+    "|as(?! well)|though|and an?|and the) )",
   "i",
 );
 /** A person or thing of which something is told; only its colours and sizes matter. */
@@ -132,13 +139,6 @@ const TOO_MUCH = /^(?:(?:a bit|way|far|much|just) )?too \w+$/i;
 /** "A bigger screen" is of the same thing. */
 const DEGREE_OF =
   /\b(?:bigger|larger|smaller|longer|shorter|wider|thicker|brighter) ([a-z]{4,})\b/i;
-/** They belong to another thing: "a case" after a phone is a phone case. */
-const BELONGS = new RegExp(
-  "^(?:case|cover|strap|charger|stand|bag|pole|mount|holder|cable|filter|refill" +
-    "|battery|lid|sleeve|protector|adapter|remote|hook|bracket|shade|cushion|liner|sheet" +
-    "|pump|lock|helmet|brush|blade|cartridge|hose|rack|tray|box|basket|set)$",
-  "",
-);
 /** "Fragrance free", "dishwasher safe": what stands before these is no thing that is wanted. */
 const DESCRIBING = new RegExp(
   "^(?:free|safe|proof|friendly|resistant|ready|compatible|shaped|style|colou?red|sized" +
@@ -147,9 +147,15 @@ const DESCRIBING = new RegExp(
 );
 /** "A chair to go with it" is a chair. */
 const BESIDES = /\bto (?:go with|match) (?:it|them|this|that)\b/i;
-/** Another thing besides: "and a lock". */
-const ADDS =
-  /^(?:and|also|plus)(?: (?:also|then))?(?: i (?:also )?(?:need|want))? (?:an?|some|the)\b/i;
+/** Another thing besides: "and a lock", "knee pads too", "do I need a pump as well". */
+const ADDS = new RegExp(
+  "^(?!.*\\b(?:good|better|great|more|less|long\\w*|bigger|with|in|from)\\b)(?:(?:and|also|plus)" +
+    "(?: (?:also|then))?(?: i (?:also )?(?:need|want))?" +
+    " (?:(?:an?|some|the)\\b|(?:[\\w-]+ )?\\w+s$)" +
+    "|(?:do|will|would|should) (?:i|we) (?:also )?need\\b" +
+    "|.*\\b(?:too|as well|also)(?: (?:please|pls|plz|thanks|thx))?$)",
+  "i",
+);
 const CHATTER = new Set(
   (
     "tbh lol haha hm plus actually suppose guess sorry mean meant btw though kinda sort stuff" +
@@ -165,7 +171,7 @@ const CHATTER = new Set(
     "budget budget's ish you've got they're there's dear pricey take forget wait nah" +
     " right better all told enjoy kind kinds anywhere everywhere terrible ugly" +
     " nice great awesome lovely amazing honestly necessary forgot def idk keep done boring" +
-    " overkill gimmicky " +
+    " overkill gimmicky version versions " +
     "wonderful beautiful cute thank thanks help interesting pretty think"
   ).split(" "),
 );
@@ -190,7 +196,7 @@ const GIFT = /^(?:gifts?|presents?|something|ideas?|birthday|christmas|xmas|hous
 /** Reads the clauses of a turn against the need that is open. */
 export function changesOf(talk: Talk): Change {
   const { rest, words } = talk;
-  const found: Found = { wishes: [], removed: [], fresh: [], chosen: undefined, names: false };
+  const found: Found = { wishes: [], removed: [], fresh: [], names: false, adds: false };
   let isPointed = false;
   for (const clause of rest.split(CLAUSE_END)) {
     const part = clause.trim().replace(MUST_BE, "").replace(BESIDES, "");
@@ -202,9 +208,10 @@ export function changesOf(talk: Talk): Change {
   if (OTHER_COLOR.test(rest)) {
     found.removed.push(...words.filter((word) => slotOf(word) === "color"));
   }
-  const { fresh, wishes, removed, chosen, names } = found;
+  const { fresh, wishes, removed, chosen, names, adds } = found;
   return {
     isNew: fresh.length > 0,
+    adds,
     wishes: [...wishes, ...fresh],
     removed,
     chosen,
@@ -224,8 +231,9 @@ interface Found {
   removed: string[];
   /** The words of another thing. */
   fresh: string[];
-  chosen: readonly string[] | undefined;
+  chosen?: readonly string[];
   names: boolean;
+  adds: boolean;
 }
 
 function readClause(clause: string, talk: Talk, found: Found): void {
@@ -236,15 +244,17 @@ function readClause(clause: string, talk: Talk, found: Found): void {
   }
   const own = wordsOfClause(clause);
   if (own.length === 0 || isChoice(own, clause, talk, found)) return;
-  const head = headOf(clause, own);
+  const adds = ADDS.test(clause.replace(/[\s.!?]+$/, ""));
+  const head = headOf(clause, own, adds);
   if (head !== undefined) found.names = true;
-  if (head !== undefined && BELONGS.test(head) && ADDS.test(clause)) {
+  found.adds ||= adds;
+  if (head !== undefined && adds && BELONGS.test(head)) {
     found.fresh.unshift(...sameOf(talk), ...withHost(own, talk, REFERS.test(clause)));
     return;
   }
   const isElse = head !== undefined && isAnother(head, clause, talk);
   if (isElse && REFERS.test(clause)) {
-    found.fresh.unshift(...hostOf(talk), ...own);
+    found.fresh.unshift(...hostOf(talk.words), ...own);
     return;
   }
   if (head !== undefined && isFresh(head, own, isElse, talk.rest))
@@ -256,24 +266,6 @@ function readClause(clause: string, talk: Talk, found: Found): void {
 function isFresh(head: string, own: readonly string[], isElse: boolean, rest: string): boolean {
   if (own.length > 1 && ANOTHER_KIND.test(rest)) return true;
   return isElse && (!BELONGS.test(head) || INSTEAD.test(rest));
-}
-
-/** "And a helmet" after a bike is a bike helmet; a sleeping bag is for no tent. */
-function withHost(own: readonly string[], { words }: Talk, refers: boolean): readonly string[] {
-  const isOwnKind = own.filter((word) => slotOf(word) === undefined).length > 1;
-  if (isOwnKind && !refers) return own;
-  return [...hostOf({ words }), ...own];
-}
-
-/** The thing that another one is for, with its name if it has one. */
-function hostOf({ words }: Pick<Talk, "words">): string[] {
-  const isHost = (word: string) => isProductWord(word) && !BELONGS.test(singular(bareWord(word)));
-  const end = words.findIndex((word, at) => at > 0 && /^(?:for|of|in|on)$/i.test(word));
-  const host =
-    (end < 0 ? undefined : words.slice(0, end).findLast(isHost)) ??
-    words.findLast(isHost) ??
-    words.findLast((word) => !isConnective(word));
-  return host === undefined ? [] : [host];
 }
 
 /** "In the same colour": what of the old thing holds for the new one. */
@@ -335,19 +327,19 @@ function attributeWords(clause: string): string[] {
 }
 
 /** The last word that names a thing, before what only describes it. */
-function headOf(clause: string, own: readonly string[]): string | undefined {
+function headOf(clause: string, own: readonly string[], adds: boolean): string | undefined {
   if (
     MODIFIES.test(clause) ||
     WHAT_ABOUT_ONE.test(clause) ||
     /^(?:just|only) the\b/i.test(clause) ||
-    /\bones?\b/i.test(clause)
+    /\b(?:one|version)s?\b/i.test(clause)
   )
     return undefined;
   const phrase = stripAsking(clause);
   const from = phrase.indexOf(own[0] ?? "");
   const at = phrase.slice(from).search(PLACES) < 0 ? -1 : from + phrase.slice(from).search(PLACES);
   const front = new Set(wordsOf(at < 0 ? phrase : phrase.slice(0, at)).map(bareWord));
-  const isNamed = INTRODUCES.test(clause);
+  const isNamed = adds || INTRODUCES.test(clause);
   const head = own.findLast((word, at) => {
     const bare = bareWord(word);
     if (DESCRIBING.test(own[at + 1] ?? "")) return false;

@@ -3,7 +3,9 @@ import { remembered } from "../remembered.ts";
 import { type Bounds, boundsAfter, boundsOf } from "./bounds.ts";
 import { type Change, changesOf, isChatter, isTold, wordsSaid } from "./change.ts";
 import { endsNeed, isFarewell } from "./ending.ts";
+import { likedWords } from "./gift.ts";
 import { asksForNoProduct } from "./no-product.ts";
+import { withPet } from "./pets.ts";
 import { type Reading, readTurn, TEXT_MAX } from "./reading.ts";
 import { recountedWords, withoutCount } from "./recount.ts";
 import {
@@ -21,6 +23,7 @@ import {
   tellsWho,
   variantOf,
 } from "./reply.ts";
+import { areSlots } from "./slots.ts";
 import { type Pinned, unique, withoutExcluded, wordsAfter } from "./wanted.ts";
 import { bareWord, isProductWord, singular, tellingWords, wordsOf } from "./words.ts";
 
@@ -56,11 +59,15 @@ export interface State extends Filters {
   /** What another topic stands in for. */
   readonly paused?: State;
   /** Only spoken of so far, not asked for. */
-  readonly isTopic?: boolean;
+  readonly isTopic?: boolean | undefined;
+  /** The words are what the receiver of a gift likes. */
+  readonly isGift?: boolean | undefined;
   /** How much was said before it was opened. */
   readonly since: number;
   /** The name of the one product that is spoken of. */
   readonly name?: readonly string[];
+  /** What was wanted before other things were added to it: "a strap, too" is for the first. */
+  readonly main?: readonly string[] | undefined;
   /** What was wanted before it was named: "something cheaper" goes back to it. */
   readonly unnamed?: readonly string[];
   /** What the reader wrote last, which may name things to choose from. */
@@ -108,7 +115,8 @@ const reading = remembered(readTurn);
  * shown or sent, private data must be out of all texts already.
  */
 export function step(earlier: State, said: string, before: readonly ChatTurn[]): State {
-  const text = said.slice(0, TEXT_MAX);
+  const users = before.filter(({ role }) => role === "user").map((turn) => turn.text);
+  const text = withPet(said.slice(0, TEXT_MAX), users);
   const state = resumed(earlier, text, before);
   const own = reading(text);
   const listed = listedBefore(before.slice(state.since));
@@ -130,6 +138,7 @@ interface Turn {
 
 /** The state of a turn that goes on with no need: none was open, or it says all that is wanted. */
 function fresh(state: State, { text, own, before }: Turn): State | undefined {
+  if (own.isGift && !isForGift(state)) return opened(text, own, { state, before });
   if (state.words.length === 0 || state.isTopic === true) {
     if (asksForNoProduct(text)) return NONE;
     const asks = asksForThing(text, own);
@@ -149,19 +158,12 @@ function changed(
 ): State {
   const last = before.at(-1);
   const talk = before.slice(state.since);
-  const alternatives = /\b(?:or|vs|versus)\b/i.test(state.text) ? itemsOf(state.text) : [];
-  const offered = listsBefore(talk);
-  const contrasts = own.exclude !== undefined;
-  const { words: said } = state;
-  const change = changesOf({
-    rest: own.rest,
-    words: said,
-    last,
-    offered,
-    alternatives,
-    contrasts,
-  });
-  if (change.isNew) return opened(text, own, { state, before, wishes: change.wishes });
+  const { main, isTopic } = state;
+  const change = changeOf(state, own, talk);
+  if (change.isNew) {
+    const other = opened(text, own, { state, before, wishes: change.wishes });
+    return change.adds === true ? { ...other, main: main ?? state.words } : other;
+  }
   const bounds = boundsAfter(state.bounds, { text, own, last });
   const amounts = [bounds.minPrice, bounds.maxPrice].map(String);
   const wishes = [
@@ -185,8 +187,33 @@ function changed(
     since: state.since,
     text,
     ...(name !== undefined && { name, unnamed }),
-    ...(state.isTopic === true && { isTopic: true }),
+    isTopic,
+    main,
+    isGift: change.isGift ?? state.isGift,
   };
+}
+
+function changeOf(state: State, own: Reading, talk: readonly ChatTurn[]): Change {
+  const { rest, exclude } = own;
+  const { text, words, main } = state;
+  const alternatives = /\b(?:or|vs|versus)\b/i.test(text) ? itemsOf(text) : [];
+  const offered = listsBefore(talk);
+  const said = { rest, words, main, last: talk.at(-1), offered, alternatives };
+  return likesAfter(state, own) ?? changesOf({ ...said, contrasts: exclude !== undefined });
+}
+
+const GIFT_WORD = /^(?:gift|present)s?$/i;
+
+const isForGift = ({ isGift, words }: State): boolean =>
+  isGift === true || words.some((word) => GIFT_WORD.test(word));
+
+/** "She loves plants" says more of whom a gift is for. */
+function likesAfter(state: State, { rest, isGift }: Reading): Change | undefined {
+  if (!isForGift(state)) return undefined;
+  const wishes = isGift ? wordsOf(rest) : likedWords(rest);
+  if (wishes.length === 0) return undefined;
+  const removed = state.words;
+  return { wishes, removed, isNew: false, isGift: true, namesThing: true, isOther: false };
 }
 
 /** The words of a need whose named product is not the one. */
@@ -281,6 +308,7 @@ function opened(text: string, own: Reading, { state, before, wishes }: Opening):
     ...(minDiscountPercent !== undefined && { minDiscountPercent }),
     since: before.length,
     text,
+    isGift: own.isGift,
   };
 }
 
@@ -305,6 +333,8 @@ function pinnedIn(
   if (named !== undefined) return { name: named };
   const { namesThing, chosen } = change;
   if (name !== undefined || namesThing || chosen !== undefined || text.length > 200) return {};
+  // "In grey?" may be another than the one that was named.
+  if (areSlots(change.wishes)) return {};
   if (OF_ANY.test(text)) return {};
   const only = namedBy(talk);
   return only.length > 0 ? { thing: only } : {};

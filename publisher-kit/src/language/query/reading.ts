@@ -2,6 +2,7 @@ import type { FormulatedQuery } from "../../types.ts";
 import { readExclusions } from "./exclusion.ts";
 import { withFigures } from "./figures.ts";
 import { stripAsking } from "./filler.ts";
+import { giftWords } from "./gift.ts";
 import { readPrice } from "./price.ts";
 import { hasProduct, TOKENS_MAX, wordsOf } from "./words.ts";
 
@@ -57,6 +58,8 @@ export type Reading = Omit<FormulatedQuery, "q"> & {
   /** What of the text is no bound, exclusion, order or filter. */
   rest: string;
   keyword: boolean;
+  /** A gift is wanted, and the words are what its receiver likes. */
+  isGift: boolean;
 };
 
 /**
@@ -70,8 +73,10 @@ export function readTurn(text: string): Reading {
   const price = readPrice(stocked ? discount.rest.replace(IN_STOCK, " ") : discount.rest);
   const order = readOrder(price.rest);
   const { exclude, rest } = readExclusions(order.rest);
-  const words = withFigures(rest);
-  const keyword = !SPOKEN.test(tidy) && wordsOf(tidy).length <= TOKENS_MAX + 4;
+  const gift = giftWords(rest).join(" ");
+  const isGift = gift !== "";
+  const words = isGift ? gift : withFigures(rest);
+  const keyword = isGift || (!SPOKEN.test(tidy) && wordsOf(tidy).length <= TOKENS_MAX + 4);
   const { rest: _all, ...bounds } = price;
   return {
     q: keyword ? squeeze(words) : productPhrase(words),
@@ -82,6 +87,7 @@ export function readTurn(text: string): Reading {
     ...(stocked && { inStockOnly: true }),
     ...(order.sort !== undefined && { sort: order.sort }),
     keyword,
+    isGift,
   };
 }
 

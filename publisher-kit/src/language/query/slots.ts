@@ -79,6 +79,17 @@ export const isMeasureAt = (words: readonly string[], at: number): boolean =>
 const unitsOf = (words: readonly string[]): string[] =>
   words.filter((word, at) => UNIT.test(word) && isMeasureAt(words, at)).map(singular);
 
+const OF_SLOT = /^(?:in|of|sizes?|light|dark|bright|pale|wide|tall|long|deep|high|thick)$/i;
+
+/** Whether words say of which colour, size or material a thing is to be, and nothing else. */
+export function areSlots(words: readonly string[]): boolean {
+  const says = (word: string) => slotOf(word) !== undefined || isColor(word) || /^\d/.test(word);
+  return (
+    words.some(says) &&
+    words.every((word, at) => says(word) || isMeasureAt(words, at) || OF_SLOT.test(word))
+  );
+}
+
 /** Old words without those that new ones replace: "blue tent" and "red" is a red tent. */
 export function withReplaced(words: readonly string[], wishes: readonly string[]): string[] {
   const replaced = new Set(wishes.map(slotOf).filter((slot) => slot !== undefined));

@@ -1,6 +1,7 @@
 import type { ChatTurn } from "../../types.ts";
 import { type Need, NONE, type State, step, TURNS_MAX } from "./need.ts";
 import { asksForNoProduct } from "./no-product.ts";
+import { withPet } from "./pets.ts";
 import { privateWordsOf, withoutPersonalData, withoutPrivateData } from "./private-data.ts";
 import { readTurn, TEXT_MAX } from "./reading.ts";
 import { bareWord, TOKENS_MAX, tellingWords, wordsOf } from "./words.ts";
@@ -15,7 +16,7 @@ import { bareWord, TOKENS_MAX, tellingWords, wordsOf } from "./words.ts";
 export function understand(talk: { text: string; previous?: readonly ChatTurn[] }): Need {
   const said = (talk.previous ?? []).slice(-TURNS_MAX);
   const text = withoutPrivate(talk.text);
-  if (said.length === 0) return first(text);
+  if (said.length === 0) return first(withPet(text, []));
   const previous = said.map((turn) => ({ ...turn, text: withoutPrivate(turn.text, turn.role) }));
   let state = NONE;
   previous.forEach((turn, at) => {
@@ -32,7 +33,7 @@ const withoutPrivate = (text: string, role = "user"): string =>
 /** A turn without a talk may be typed into a search box, whose words stay as they are. */
 function first(text: string): Need {
   if (asksForNoProduct(text)) return { q: "", isOpen: false };
-  const { keyword, q, rest: _rest, ...filters } = readTurn(text);
+  const { keyword, q, rest: _rest, isGift: _isGift, ...filters } = readTurn(text);
   const words = keyword ? wordsOf(q).slice(0, TOKENS_MAX) : tellingWords(q);
   return { q: words.join(" "), ...filters, isOpen: words.length > 0 };
 }

@@ -141,7 +141,9 @@ export const browseSchema = z.object({
     }),
   ),
   spelling: z.string().optional().describe("The words as the catalogue spells them."),
-  suggested: z.array(productSchema).describe("Of an empty list: products to look at instead."),
+  suggested: z
+    .array(productSchema)
+    .describe("Of an empty list: products of the nearest type, within the bounds."),
 });
 
 export const browsedListSchema = productListSchema.extend({ browse: browseSchema.optional() });

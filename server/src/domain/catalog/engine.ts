@@ -37,6 +37,8 @@ export interface SearchRequest {
   readonly sort: Sort;
   /** Whatever the sort: products that are sold out go behind all others. */
   readonly soldOutLast?: boolean | undefined;
+  /** The list ends with the products of the type asked for, or else with the good matches. */
+  readonly isNarrow?: boolean | undefined;
   /** 0-based. */
   readonly offset: number;
   readonly count: number;

@@ -1,3 +1,4 @@
+import { typeOfQuery } from "@placard/vocabulary";
 import { sharedVocabulary } from "@placard/vocabulary/files";
 import {
   type Browse,
@@ -25,31 +26,37 @@ const CATEGORIES_MAX = 40;
 
 /** Finding out what a product is takes 0.2 ms, so only the best ones are asked, each once. */
 export const TYPED_MAX = 48;
+/** A kind that nearly all of the best are of narrows nothing. */
+const NARROWING_MAX = 0.9;
 const KNOWN_MAX = 20_000;
 const known = createBoundedMap<string, string>(KNOWN_MAX);
 
 type Facet = ProductFacets["brand"];
 type Counts = ReadonlyMap<string, number>;
 
-/** The kinds of things among products, the most frequent first. */
-export function typeFacetOf(products: readonly CatalogProduct[]): Facet {
+/**
+ * The kinds among products that a reader may narrow a list to, the most frequent first: of the type
+ * that the words ask for, if any; more than one product, and not nearly all.
+ */
+export function typeFacetOf(products: readonly CatalogProduct[], q: string): Facet {
+  const vocabulary = sharedVocabulary();
+  const asked = typeOfQuery(vocabulary, q).type;
   const counts = new Map<string, number>();
-  for (const name of products.map(typeNameOf)) {
-    if (name !== "") counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const type of products.map(typeIdOf)) {
+    const isKind = asked === null || (type !== asked && vocabulary.isKindOf(type, asked));
+    if (type !== "" && isKind) counts.set(type, (counts.get(type) ?? 0) + 1);
   }
-  return facetOf(counts);
+  const most = products.length * NARROWING_MAX;
+  const narrowing = [...counts].filter(([, count]) => count > 1 && count < most);
+  return facetOf(new Map(narrowing.map(([type, count]) => [vocabulary.nameOf(type), count])));
 }
 
-/** The name of a product's type; empty for none. */
-function typeNameOf(product: CatalogProduct): string {
+/** Empty for none. */
+function typeIdOf(product: CatalogProduct): string {
   const key = `${product.number} ${product.updatedAt} ${product.title}`;
-  let name = known.get(key);
-  if (name === undefined) {
-    const { type } = typeOfProduct(product);
-    name = type === null ? "" : sharedVocabulary().nameOf(type);
-    known.set(key, name);
-  }
-  return name;
+  const type = known.get(key) ?? typeOfProduct(product).type ?? "";
+  known.set(key, type);
+  return type;
 }
 
 /**

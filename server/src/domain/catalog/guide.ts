@@ -11,6 +11,11 @@ import { typeNamesFor, typeNamesWith } from "./types.ts";
 
 type Asked = Omit<SearchRequest, "offset" | "count">;
 type Include = readonly string[] | undefined;
+interface Instead {
+  /** The name of a type. */
+  readonly nearest: string;
+  readonly products: readonly CatalogProduct[];
+}
 type Suggestion = Browse["suggestions"][number];
 
 /** Which filters a facet sets: it is counted without them, so that the others stay to choose. */
@@ -49,17 +54,7 @@ export function createGuide(
     tallied.set(request, known);
     return known;
   };
-  /** Of the nearest type that has products, or the most rated ones. */
-  const suggestInstead = async ({ text, exclude }: Asked): Promise<readonly CatalogProduct[]> => {
-    const asked = { filters: {}, exclude, soldOutLast: true, offset: 0, count: SUGGESTED_MAX };
-    for (const name of [...typeNamesFor(text), ""]) {
-      const sort = name === "" ? "popularity" : "relevance";
-      const found = await find({ ...asked, text: name, sort });
-      if (found !== null && found.products.length > 0) return found.products;
-    }
-    return [];
-  };
-
+  const findInstead = createInstead(find);
   return {
     /** `include`: `total` and `facets`, of all pages of a list. */
     async count(request: Asked, include: Include): Promise<Pick<BrowsedList, "total" | "facets">> {
@@ -70,8 +65,15 @@ export function createGuide(
       const best = wants("facets") ? await find({ ...request, offset: 0, count: TYPED_MAX }) : null;
       return {
         ...(wants("total") && { total: found.total }),
-        ...(best !== null && { facets: { type: typeFacetOf(best.products), ...facetsOf(found) } }),
+        ...(best !== null && {
+          facets: { type: typeFacetOf(best.products, request.text), ...facetsOf(found) },
+        }),
       };
+    },
+    /** With `nearest` in `include`. */
+    async nearest(request: Asked, include: Include): Promise<Pick<BrowsedList, "nearest">> {
+      const found = include?.includes("nearest") === true ? await findInstead(request) : null;
+      return found === null ? {} : { nearest: found.nearest };
     },
     /** With `browse` in `include`; `query`: the words as they were typed. */
     async browse(
@@ -91,7 +93,7 @@ export function createGuide(
         request.filters.category ?? "",
       );
       const spelling = respell?.(text) ?? undefined;
-      const suggested = all.total > 0 ? [] : await suggestInstead(request);
+      const suggested = all.total > 0 ? [] : ((await findInstead(request))?.products ?? []);
       const browse = {
         ...facets,
         suggestions: await suggest(text),
@@ -100,6 +102,26 @@ export function createGuide(
       };
       return { browse };
     },
+  };
+}
+
+/**
+ * What there is instead of an empty list: the nearest type around the one asked for, within the
+ * bounds; else where it has products without them, which are not shown.
+ */
+function createInstead(find: CatalogReader["find"]) {
+  return async ({ text, filters, exclude }: Asked): Promise<Instead | null> => {
+    const rest = { exclude, soldOutLast: true, offset: 0, count: SUGGESTED_MAX };
+    const [name = "", ...wider] = typeNamesFor(text);
+    const names = [name, ...wider.filter((other) => name.endsWith(` ${other}`))];
+    for (const within of [filters, {}]) {
+      for (const nearest of names.filter((one) => one !== "")) {
+        const found = await find({ ...rest, sort: "relevance", text: nearest, filters: within });
+        if (found === null || found.products.length === 0) continue;
+        return { nearest, products: within === filters ? found.products : [] };
+      }
+    }
+    return null;
   };
 }
 

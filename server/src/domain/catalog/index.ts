@@ -8,7 +8,6 @@ import type { Cache } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../core/db.ts";
 import type { Logger } from "../../core/log.ts";
-import type { SearchRequest } from "./engine.ts";
 import { createFollower } from "./follower.ts";
 import { buildGeneration, packGeneration } from "./generation.ts";
 import { createGuide } from "./guide.ts";
@@ -20,17 +19,16 @@ import { findFeedState, findLink } from "./queries.ts";
 import {
   filtersOf,
   isSearchable,
-  parseQuery,
   type SearchArguments,
   withBrandPreference,
 } from "./query/parse-query.ts";
+import { parseAsked } from "./query/personal.ts";
 import { type CatalogReader, createMemoryReader } from "./reader.ts";
 import { type Attribution, type RecordOptions, toProductRecord } from "./record.ts";
 import type { SearchIndex } from "./remote/port.ts";
 import { createIndexReader, createPostgresReader } from "./remote/reader.ts";
 import type { Lifecycle } from "./rounds.ts";
 import type { IndexBuilder } from "./source.ts";
-import { typeNamesFor } from "./types.ts";
 
 export { type FeedFile, feedNameOf, openFeedFile } from "./feed/file.ts";
 export {
@@ -128,9 +126,9 @@ export function createCatalog(options: CatalogOptions): Catalog {
 
   const search = async (asked: ProductSearch): Promise<BrowsedList> => {
     const { page, limit, publisherId, origin } = asked;
-    const query = parseQuery(asked);
-    const none = asked.include?.includes("total") ? { total: 0 } : {};
-    const nothing = { items: [], page, limit, hasMore: false, query, ...none };
+    const isNarrow = asked.include?.includes("browse") === true;
+    const query = parseAsked(asked, isNarrow);
+    const nothing = { items: [], page, limit, hasMore: false, query, ...noTotal(asked) };
     if (!isSearchable(query, asked)) return { status: "empty", ...nothing };
     const request = {
       text: query.q,
@@ -138,6 +136,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
       exclude: query.exclude,
       sort: query.sort,
       soldOutLast: asked.soldOutLast,
+      isNarrow,
     };
     const recordOf = (product: CatalogProduct) =>
       toProductRecord(product, { publisherId, origin }, options);
@@ -148,14 +147,13 @@ export function createCatalog(options: CatalogOptions): Catalog {
     const items = found.products.map(recordOf);
     if (items.length === 0) {
       const status = (await isPending()) ? "feed_pending" : "empty";
-      const nearest = await nearestType(find, request, asked.include);
+      const nearest = await guide.nearest(request, asked.include);
       return { status, ...nothing, ...counted, ...nearest, ...browse };
     }
     return {
       status: "ok",
+      ...nothing,
       items,
-      page,
-      limit,
       hasMore: found.hasMore && page < PRODUCT_PAGE_MAX,
       query: withBrandPreference(query, found.products),
       ...counted,
@@ -185,20 +183,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
   };
 }
 
-/** The narrowest type that fits the words and has products, with what is ruled out left out. */
-async function nearestType(
-  find: CatalogReader["find"],
-  { text, exclude }: Omit<SearchRequest, "offset" | "count">,
-  include: ProductSearch["include"] = [],
-): Promise<Pick<BrowsedList, "nearest">> {
-  if (!include.includes("nearest")) return {};
-  for (const name of typeNamesFor(text)) {
-    const asked = { text: name, filters: {}, exclude, sort: "relevance" as const };
-    const found = await find({ ...asked, offset: 0, count: 1 });
-    if (found !== null && found.products.length > 0) return { nearest: name };
-  }
-  return {};
-}
+const noTotal = ({ include }: ProductSearch) => (include?.includes("total") ? { total: 0 } : {});
 
 function openReader({ engine = "memory", ...options }: CatalogOptions): CatalogReader {
   const { db, clock, logger, subscribe } = options;

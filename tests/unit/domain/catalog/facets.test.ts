@@ -23,11 +23,20 @@ test("spellings of one name are counted together, under the most frequent one", 
   ]);
 });
 
-test("products are counted by what they are, not by what they are for", () => {
-  const titles = ["Oak desk lamp", "Brass desk lamp", "Leather case for iPhone 12", "Xyzzy"];
-  const type = typeFacetOf(titles.map((title, at) => product(at + 1, { title })));
-  expect(type[0]).toEqual({ value: "desk lamp", count: 2 });
-  expect(type.map(({ count }) => count)).toEqual([2, 1]);
+test("kinds to narrow a list to are of the type asked for, and more and fewer than all", () => {
+  const titles = [
+    "Oak desk lamp",
+    "Brass desk lamp",
+    "Case for iPhone 12",
+    "Red case for iPhone 7",
+  ];
+  const products = titles.map((title, at) => product(at + 1, { title }));
+  const desk = { value: "desk lamp", count: 2 };
+  expect(typeFacetOf(products, "gift")).toEqual([desk, { value: "phone case", count: 2 }]);
+  expect(typeFacetOf(products, "lamp")).toEqual([desk]);
+  expect(typeFacetOf(products, "desk lamp")).toEqual([]);
+  expect(typeFacetOf(products.slice(0, 2), "lamp")).toEqual([]);
+  expect(typeFacetOf(products.slice(1), "gift")).toEqual([{ value: "phone case", count: 2 }]);
 });
 
 test("price bands have round ends, rise, and hold every price of the main currency", () => {

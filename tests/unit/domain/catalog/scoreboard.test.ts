@@ -40,13 +40,17 @@ const anySearch = fc.record({
   typed: fc.constantFrom(0.4, 0.05),
   /** How many of the other probes are read before the type's. */
   typeAt: fc.nat({ max: 6 }),
+  /** What other terms tell of a product without being asked for, and words they are opposed to. */
+  told: fc.subarray(["near", "right", "sized", "contrary"] as const),
+  opposed: fc.constantFrom(0, 1, 6),
+  isNarrow: fc.boolean(),
   passing: fc.constantFrom(1, 0.3, 0.02),
 });
 
 type Search = typeof anySearch extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** As the planner makes them: what is rare counts for much. */
-function planOf({ probes, head, required, named, typeAt }: Search): QueryPlan {
+function planOf({ probes, head, required, named, typeAt, told, ...given }: Search): QueryPlan {
   const planned: Probe[] = probes.map(({ share, part, words }, term) => {
     return { term, gain: (1 - Math.log(share)) * part, words };
   });
@@ -57,6 +61,9 @@ function planOf({ probes, head, required, named, typeAt }: Search): QueryPlan {
   planned.sort((left, right) => right.gain - left.gain);
   const typeProbe = { term: probes.length, gain: typeGain, words: TYPE_WORD };
   if (named !== 0) planned.splice(typeAt, 0, typeProbe);
+  planned.push(
+    ...told.map((tells, at) => ({ term: at % probes.length, gain: 0, words: 0, tells })),
+  );
   return {
     probes: planned,
     importance,
@@ -66,7 +73,11 @@ function planOf({ probes, head, required, named, typeAt }: Search): QueryPlan {
     named,
     compound: named === 0 ? 0 : (2 << (31 - Math.clz32(named))) - 1,
     core: 0,
+    isForeign: false,
     typeGain,
+    opposed: given.opposed,
+    isNarrow: given.isNarrow,
+    isTyped: named !== 0,
     asked: null,
   };
 }

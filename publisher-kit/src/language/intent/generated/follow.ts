@@ -3,14 +3,14 @@
 /** What the weights were learnt from, under which licences, and how to learn them again. */
 export const FOLLOW_PROVENANCE = {
   "command": "npm run train -- follow --data DIR",
-  "turns": 8004,
-  "positive": 2712,
+  "turns": 8134,
+  "positive": 2775,
   "sources": [
     {
       "source": "authored",
       "license": "Apache-2.0",
-      "turns": 6592,
-      "positive": 2712
+      "turns": 6722,
+      "positive": 2775
     },
     {
       "source": "banking77",
@@ -60,17 +60,17 @@ export const FOLLOW_PROVENANCE = {
     "keep": 1200,
     "steps": 7
   },
-  "chatsSha256": "525284834550cb8d73b8551ec77a5fbe58632112e40df6f068e57c70aad2747d",
-  "featuresSha256": "97df33f300abd541d7abdad62d395d5744d0f34483da40a4e106e8ca4234b449",
+  "chatsSha256": "9fb29798e2e629f0feeebbaa4eaddda7c5c50807abb81b2118196f77d596d9a1",
+  "featuresSha256": "f65c7848816f2b6d3b2bdebc1aa8651f86b759a8929a7fdf6f99d45d9d1beff1",
   "dataSha256": "4911053228ccf21649bfbb036946854976ce181bfb95b804b8321a58476404b1",
-  "weightsSha256": "ce1f522aeecdbb40c437874d485b29c67d97892687c9d33e3781ca74b22a6c27"
+  "weightsSha256": "fd7171c4337f7294403596fa47a8f438dca123841cb34413a6a66f8e0e7dd6c7"
 } as const;
 
 /** `model.ts` reads the weights. */
 export const FOLLOW_MODEL = {
   bias: 0,
-  threshold: -7,
-  scale: 0.170227,
+  threshold: -8,
+  scale: 0.150968,
   bits: 15,
-  weights: "APW3P1st5nt97qMcScvJUd65S65RDxc2ATvkqRGJZb8kTiloDkZ4DyDvtPMMh3zfk4qfsrIxHvl+dUszm2xh1Xv59teeflsDKi/7PHC4FfXwxqjvVgIYjXJIH1eWth2TYrZmRJIJ/6lb5jQx+SIp1XaiJHlWE4FZ0sPO7Vp6dlDh8r9rMdbeKFIb5OOTvy97jFDEHeXADwFFAIdYUItXl+I80lwF7s9xFwgsFphfo77XgKgcuEpzG/NdMxsVhoXmcm37u1rEnpIFqCF7kebqgu3wh4Og3PaoBRB+AIBCOuh7r/v7XN8Fg44JL6f3vLC/IqdIWXxorLUZn9QwdoxtKcr3eH1mLVpZiwLutkmDnU2meRxmOgi1FXHMdb1aYmDwD/EyPHIaticDzMyDMLGNSa+vX/RoMMlXNPYTR/1UNp5GhssvLQ7TYF22furwXyyEax92GkNEN9W8VrU+R42bDny06PwXKc8cwctpzEaQ+RqvvPODhnipXlKiW9WbgPLru09RnV4rQV4ww9fHKfpqYXJNhBTRMbcDd9EqOT9y/+ohL/yn37im22W++7isAWrbo1SfAhuAd03e0M2Pe96L4hNclB656y7HGizJGGDdMaeNudE9jbBNpbHv9x65ucbhjAS32YfqR8yFCwp5QCR8TIIQnK4Ie6WW02oRU/hnPfcr5lX6xMmCoRiIoaYgsSYwGkCkkJn73ASoOs/DKjLedemTQthgIMBGIgGgQ4BsV+fgmTdRikV0OsVYernBGiAwqdLK4n2FatM97vd0D8XiSY3O/RqKo696UxhOs5G35eET/U12A2sSYr7DfbmgtE3m3bhPYqh3BHjVZf4v4o66LTxaqS/ysRqsZ/Bb8Xt0GzkhACb1RX7p2MRRQHEocOAYIYiVCRgHp6eMEOwaJow4rg5xFmiJJi2s+Ytc9iGXxb2Ysm6SZ3G6SQiqajwi1uYtVtb0/R6Y8BHtayiP2crKgost427b3qd6r3C7ReEqTl0Idkzwtxp700Ms7k/uO1+4wzGdu6vY4eB71Xu87smRMhQiwcLNpU6Qmh2eqOvNedMzlXphxuHOXoMNdttG2dFEANNp3Ou0jbnM+x8xww9hZJ2GrxSp1TPN+fA5E13XWqbzofsoei0GjROe57fm+HsuqBq5+S+Z8zCaZaLAQnm2m8TvxIHYe9vgd0O2V5nSTxRWDsKpAuCR6DZbjhoZKeJyZmA3Z+/112kYvWR5qWWYrfQISefFN+VRHFUx2iwgBb5+duO8QEUB/ja9QPm7sYn8CniLpmFDb7DH8reCF/ECmiH05tGriZmeKQale6hPdcDjXCEHgHlTeaqHmp46+zjsGAFzRlSyjTUpJl1C8dUwR25Vb3+OOTNhZ1vcdmMsUOq64ogsTeTU9ZtrSvPvu5SXAajx6ux8JclCrvfOKkeYuWKhgFu1/zeszsLRl0KZYidnrY+6MJ/+MRvZiJWYn2wtlAGICo2yKZPUOepHVaJNyOvQiubXT/Wwf49aRlCcoY8IQZ0NqOvvveGB5vniMVbxd+MbOUw/NJBX2FF+mLuSV6dErVq29pZFQ6bPGrrDMSbmPVbab75kkdwm864BpQEUbVdegybjom7Dz96AEBPdsVOuATFKztjhjqlIGlZXfJcHI/R2VYbWcPl/6DxubAz3FMeFGFRqYp95Rc6oKLsi+Q1qKbucISz5Q8qg6JpD/qYm6AWtYeG8hMo0W+ufwSyR2kgG46Yr78XFWDVTyF/3NMIK0aTC4J+ldrHqFOVcirybRRhCwr/s23noh1t6ybwmtQSCfOmsItWgLl61iuormqdAGZDoTiMXQWEoOwcjp2+q1Xa2ULVn+aQ=",
+  weights: "APW7X79Xq9Jx4LNawAY/XoJlMA65aHSJtVuZNzbRsEIsA3C7SjJqh63LCbaRIfboSfApv20Jk0Ydh6mTQlhLFCAinPoMA6zvFJxEoHJJUW3vqtDwAG29vBE4ICPpA7m0lfKheVkpGUOuzZDDXdKyLElTBO7W19f0tkb6J1+esbf8fSIkKNwZB4qwuJKGl0k0OtdapiPse33dYTZknb0WeQUK9VBHt5zBGKAEGoe9ciHrroifK7TGs4w/C/HpWdz/EGmbd2MLaeVxDUi+up+YnW19zGjcypzaVYR8ixUlgEn8nYGeM7SDJ3riid9bHTBVkFXdm6S3Xwu1Q/83Y/EAv3JlqlZaETDebEOvgkqEFsBmZN0G5HLjFPv0h6HRJ/3dP0lsJxsxAD4BQnGvDBYSLGrjF1OWcq40EOojcaSmGqGk0vLDdjErgCTaRUy0SCZOf8TAJVu36ZnwAtVZZR92gNkr1w9mtW4Lk84iMx1U/tP/KXJ6sKcWdWSIBhNJrSs1eCfDuCH31evkg33lXjw3eAxf0EnLRZQ5tZBn+EyTBXxL5Q4u6FsVP2saUiVG/Wh9IvY+q4zFqaUleXiH70tqlhn+kJDLSmEZxXT/PhMMazuAGl/Bstvz4PlP0MP7v0neFDzdbc5opF6XZhDOZYGBxvRF7+77K/5n6G50L2argjqRr2AHk3gsOE/XgVk9M83ex2SLjYDIBK5Sy9lc1Lxu+tnKgPPPYqFRgYDXAL28bz/P+QMDOqb31suH+Aqw6dSmbo/vPs89/8jTXWBHG+ZXyOyk1DDUWpokt8FS3IxvaEu5njLSqbOIeVXHiAaO4tuqc0N16vEKRqX2upzMqk+0+4ioDcETSkxJNNTxO2H/6G3OPahcrm6E7u7qlg/oQUj6HsJwW7GAHKX5lo1Gqz71DNae089nZ8O65ZSrS+sxyoQq0fSsFU0sFRdnUMfkJUeZmQlb1Zc+r9SWh33tYDqqfQ8H2XVmVAS8q3pcaKAY/ZQ74HA5h+dAuWlB4f1bXldVRhNzxH1g7dsc77xARG42mKBHqWl+S3/yBJblFt6xM/aPmkXSRggaNluHxFvpp+oSXOMeyLf61PoAqTpGEPVi/2HmY9W0Dqa90W8JuZK8gpyZOb1MPJZfX46yAOfFbCjFStUplZ5KG+qb8NyoxXO3cKw/MdsgvuV9X+gdLpyOqFJZDDzbFGAS3xHGsC6y9FCUxsMuxXZRiquHZZWKrUphWMUu6PLvHVjgg9kmXxIA3gVjGZe/7GujOK2XMFdK6TLjIDwkwZ7Dh2svgpN7sC1nl48Col+zaYUKBiQGe56MHy93CtMEt7F+h4SLHsHt0paRo4jdd+5dYq9tW4a0w9RC5a3vSsW5seyUZb0cS3tQos8z7eyOL47+jhJyCfTMuQ6z+K14xi03JSXQuY4CqHLZ+zZkTLI8UjK8IX2PRr/BpVQgYB7hMgDNBqrLIqHIf7KGK1xAyNd2Gt3C30LvLrScEn2PSggGG7jMlH4fMA5lU+IgI392DlZPi3TstGV0M+G+OABZCsbkmWrlOkD/vV/q0I61Tlwh2LkYUf7zXtjHufoiOPZwRLip40pdGvtqq1hVX8gC3w8UNZ9Spn/Xu+gAbliZJq188B4REjck1D36AlUidNP8lS1P9eFifBQQcnKFn4Rh6Z4ScKb8tHp8XcPAHV1y5/oM/VZXcig7mNny5dTC4RvaE/+Oa9oBh9UPLKxw+aI9wmHUdssglvBlTNpCY26c4sv7d5npnzn7pYBz4yRu1H3UBMuuxCZWHBiFh+Y6n06JTvqN/sojuAzOWcQzBAv24AJ+sSC8bG3BDwwzUshCwA8NlUxhDDf/9M8s+R8W24mlYqHnI2StIEcjK5RRrQ==",
 } as const;

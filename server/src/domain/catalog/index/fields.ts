@@ -1,7 +1,7 @@
 import type { CatalogProduct } from "../product.ts";
 import { typesOf } from "../types.ts";
 import { lackingIn, lackingTerm } from "./lacking.ts";
-import { measuresOf } from "./measures.ts";
+import { measuresOf, sizeTerms } from "./measures.ts";
 import { eachTerm, isStopWord } from "./tokens.ts";
 import { typeTerm } from "./type-column.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -161,10 +161,10 @@ function countTerms(
     into.set(number, (into.get(number) ?? 0) + 1);
     return number;
   };
-  for (const { term, kind } of measuresOf(text)) {
-    add(term);
+  for (const measure of measuresOf(text)) {
+    add(measure.term);
     // A title that names a size says so; what a description measures may be anything.
-    if (keepStopWords) add(kind);
+    if (keepStopWords) for (const term of [measure.kind, ...sizeTerms(measure)]) add(term);
   }
   let length = 0;
   let last = -1;

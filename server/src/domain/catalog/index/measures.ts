@@ -12,6 +12,22 @@ export interface Measure {
   readonly text: string;
 }
 
+/** Sizes within a tenth or so of each other have one of these in common, or neighbours. */
+const STEP = Math.log(1.1);
+const NEAR_STEPS = [-2, -1, 0, 1, 2];
+const CONTINUOUS = new Set(["#length", "#volume", "#weight", "#power", "#charge"]);
+
+/** The terms of all sizes about as large, and of those some `steps` away. */
+export function sizeTerms({ kind, value }: Measure, steps: readonly number[] = [0]): string[] {
+  if (!CONTINUOUS.has(kind)) return [];
+  return steps.map((step) => `${kind}~${Math.round(Math.log(value) / STEP) + step}`);
+}
+
+/** Those of the sizes that come next where none is the one asked for. */
+export function termsNear(measure: Measure): string[] {
+  return sizeTerms(measure, NEAR_STEPS);
+}
+
 /**
  * What a product's measures are compared in: kind, how many of the smallest unit, and its names.
  * An ounce is a volume or a weight; only the thing itself tells.
@@ -101,6 +117,48 @@ const PLAIN = /^[\d., -]+$/;
 /** Longer texts describe: what is counted there in words is hardly the product. */
 const SHORT_LENGTH_MAX = 250;
 
+/** Sizes by letter, where one stands alone between commas: "Dog Harness, S, Red". */
+const LETTER =
+  /(?<=[,(/|] ?)(?:xx?s|s|m|l|x{1,3}l|[2-5]xl|small|medium|large|x-large)(?= ?(?:[,)/|]|$))/g;
+/** The same in a question, where they stand anywhere: "harness for a small dachshund". */
+const ASKED_LETTER = /\b(?:small|medium|large|x-large|xx?l|[2-5]xl|(?<=\bsize )(?:xx?s|s|m|l))\b/g;
+const LETTERS = new Map([
+  ["small", "s"],
+  ["medium", "m"],
+  ["large", "l"],
+  ["x-large", "xl"],
+]);
+
+function lettersIn(folded: string, pattern: RegExp): Measure[] {
+  return (folded.match(pattern) ?? []).map((text) => {
+    return { term: `#letter:${LETTERS.get(text) ?? text}`, kind: "#letter", value: 1, text };
+  });
+}
+
+/** For whom a toy or a bike is: "ages 4-6", "ages 3+"; in a question "7 year old". */
+const AGES = new RegExp(
+  "\\b(?:ages? |aged )(\\d{1,2})(?: ?(?:-|to) ?(\\d{1,2})|(\\+| and up))?" +
+    "|\\b(\\d{1,2})[ -]?(?:yo|(?:years?|yrs?)[ -]olds?)\\b",
+  "g",
+);
+const AGE_MAX = 14;
+
+/** One for each year. */
+function agesIn(folded: string): Measure[] {
+  const measures: Measure[] = [];
+  for (const [text, from, to, more, age] of folded.matchAll(AGES)) {
+    const first = Number(from ?? age);
+    const last = Math.min(Number(to ?? (more === undefined ? first : AGE_MAX)), first + AGE_MAX);
+    for (let year = first; year <= last; year += 1) measures.push(measure("age", year, text));
+  }
+  return measures;
+}
+
+/** What a query asks for: the measures in it, and sizes by letter wherever they stand. */
+export function measuresAsked(text: string): Measure[] {
+  return [...measuresOf(text), ...lettersIn(fold(text), ASKED_LETTER)];
+}
+
 /** The measures of a text, each as often as it stands there. */
 export function measuresOf(text: string): Measure[] {
   patterns ??= compile();
@@ -108,7 +166,8 @@ export function measuresOf(text: string): Measure[] {
   const found: readonly string[] = folded.match(patterns.digits) ?? [];
   const isShort = folded.length <= SHORT_LENGTH_MAX;
   const counted: readonly string[] = (isShort ? folded.match(patterns.words) : null) ?? [];
-  return [...found, ...counted].flatMap((said) => (PLAIN.test(said) ? [] : read(said)));
+  const sizes = [...found, ...counted].flatMap((said) => (PLAIN.test(said) ? [] : read(said)));
+  return [...sizes, ...agesIn(folded), ...(isShort ? lettersIn(folded, LETTER) : [])];
 }
 
 const COUNTS = new Map([["sleeps", "people"]]);

@@ -87,7 +87,8 @@ export function createMemoryEngine(from?: Parts, measured: Measured = {}): Searc
   return {
     search: async (request) => search(index, request),
     tally: (request) => tally(index, request),
-    respell: (text) => respellQuery(text, index.vocabulary),
+    respell: (text) =>
+      respellQuery(text, { vocabulary: index.vocabulary, productCount: index.liveCount }),
     async prepare(changes, pace) {
       const staged = newStaged();
       for (const [position, change] of changes.entries()) {
@@ -213,11 +214,11 @@ interface Matches {
 /** What a list holds on all of its pages; by relevance at least what `keep` asks for. */
 function matchesOf(
   { columns, scoreboard, segments, types, ...index }: Index,
-  { sort, text }: SearchRequest,
+  { sort, text, isNarrow }: SearchRequest,
   filter: SlotFilter,
   keep: Keep | null,
 ): Matches {
-  const plan = planQuery(text, index.vocabulary, index.liveCount);
+  const plan = planQuery(text, index.vocabulary, index.liveCount, isNarrow);
   const relationOf = plan.asked === null ? () => FITTING : types.relationTo(plan.asked);
   const searched = { segments, filter, capacity: columns.capacity, relationOf };
   const isAnswer = (slot: number) => scoreboard.isAnswer(plan, slot);

@@ -1,10 +1,17 @@
 import type { Probe, QueryPlan } from "../query/plan.ts";
-import { FITS_BIT, NAME_BIT, PLACE_BITS, STRONG_BIT } from "./fields.ts";
+import { FITS_BIT, HAS_BIT, NAME_BIT, PLACE_BITS, STRONG_BIT } from "./fields.ts";
 import { QUERY_WORDS_MAX } from "./tokens.ts";
-import { DOUBTFUL, FITTING, PART, TYPE_WORD } from "./type-column.ts";
+import { DOUBTFUL, FITTING, NEIGHBOUR, PART, TYPE_WORD } from "./type-column.ts";
 
 /** The rest of a list may match less, down to here. */
 const COVERAGE_MIN = 0.15;
+/**
+ * What is not of the type asked for must have as much of the words.
+ *
+ * **Source** NDCG on the judged development queries of two shops: 0.6687 and 0.7808 instead of
+ * 0.6686 and 0.7791 without; with 0.75 0.010 and 0.004 less.
+ */
+const OTHER_COVERAGE_MIN = 0.5;
 
 /**
  * How strongly products go first that have the words in their title, brand or category, that are
@@ -26,6 +33,14 @@ const FITS_LOSS = 0.7;
  * 85; 0.5 is the same.
  */
 const OTHER_SIZE_LOSS = 0.3;
+/** The same for the next sizes: of 7, 9 and 11 kg the first two go on when 8 kg are asked for. */
+const NEAR_SIZE_LOSS = 0.1;
+
+/**
+ * What is left of a product's score that names the opposite of what is asked for, and not that: a
+ * men's shoe where a woman's is asked for, summer tires instead of winter tires.
+ */
+const CONTRARY_FACTOR = 0.4;
 
 /**
  * How far a product goes back that is certainly something else than what is asked for, and when the
@@ -37,6 +52,8 @@ const OTHER_SIZE_LOSS = 0.3;
  */
 const OTHER_FACTOR = 0.25;
 const OTHER_NAMED_FACTOR = 0.7;
+/** Of another kind of what that is a kind of: an air mattress is no mattress. */
+const NEIGHBOUR_FACTOR = 0.9;
 
 const BITS = QUERY_WORDS_MAX + 1;
 
@@ -49,14 +66,19 @@ const NAMED = 1 << (2 * BITS);
 /** Its title names a size of a kind asked for; and it is that size. */
 const SIZED = NAMED << 1;
 const RIGHT_SIZE = SIZED << 1;
+const NEAR_SIZE = RIGHT_SIZE << 1;
+const CONTRARY = NEAR_SIZE << 1;
+
+const MARK_OF = { sized: SIZED, right: RIGHT_SIZE, near: NEAR_SIZE, contrary: CONTRARY };
 
 /** For each way a term can stand in a product, what that marks. */
-export function marksByBits({ words, size }: Probe, head: number): Int32Array {
-  const sizes = size === undefined ? 0 : size === "any" ? SIZED : RIGHT_SIZE;
+export function marksByBits({ words, tells }: Probe, head: number): Int32Array {
+  const told = tells === undefined ? 0 : MARK_OF[tells];
   const isHead = (words & head) !== 0;
   const marks = new Int32Array(PLACE_BITS + 1);
   for (let bits = 0; bits <= PLACE_BITS; bits += 1) {
-    let mark = ((bits & FITS_BIT) === 0 ? 0 : words << BITS) | sizes;
+    let mark = (bits & FITS_BIT) === 0 ? 0 : words << BITS;
+    if (tells !== "contrary" || (bits & HAS_BIT) !== 0) mark |= told;
     if ((bits & STRONG_BIT) !== 0) {
       mark |= words;
       if (isHead && (bits & NAME_BIT) !== 0) mark |= NAMED;
@@ -73,14 +95,17 @@ export type Shares = Float64Array;
  * What a product's sum of weights is multiplied with. Grows with `words` and with every mark but
  * those of words that only fit, which skipping relies on.
  */
-export function factorOf(shares: Shares, words: number, marks: number): number {
+export function factorOf(shares: Shares, words: number, marks: number, opposed: number): number {
   const strong = shares[marks & WORDS] ?? 0;
   const fitsWords = (marks >> BITS) & WORDS;
   let factor = (shares[words] ?? 0) * (1 + STRONG_BONUS * strong * strong);
   if (fitsWords !== 0) factor *= 1 - FITS_LOSS * (shares[fitsWords] ?? 0);
   if ((marks & NAMED) !== 0) factor *= 1 + NAMED_BONUS;
-  if ((marks & (SIZED | RIGHT_SIZE)) === SIZED) factor *= 1 - OTHER_SIZE_LOSS;
-  return factor;
+  if ((marks & (SIZED | RIGHT_SIZE)) === SIZED) {
+    factor *= 1 - ((marks & NEAR_SIZE) === 0 ? OTHER_SIZE_LOSS : NEAR_SIZE_LOSS);
+  }
+  const isContrary = (marks & CONTRARY) !== 0 && (opposed === 0 || (marks & opposed) !== opposed);
+  return isContrary ? factor * CONTRARY_FACTOR : factor;
 }
 
 /**
@@ -91,17 +116,31 @@ const UNNAMED_FACTOR = 0.5;
 /** The same where the shop calls the type otherwise, so that only the type tells. */
 const FOREIGN_FACTOR = 0.1;
 
+/** Below every score that a list takes. */
+const OUT = -1;
+
 /**
  * What the score of a product is multiplied with for what it is. Never less than for fewer `marks`,
  * which skipping relies on.
  */
 export function typeFactorOf(plan: QueryPlan, relation: number, { words, marks }: Match): number {
   const { named } = plan;
-  if ((words & TYPE_WORD) === 0 && (words & named) !== named)
+  if (plan.isNarrow && isElse(plan, relation, { words, marks })) return OUT;
+  if ((words & TYPE_WORD) === 0 && (words & named) !== named) {
     return plan.isForeign ? FOREIGN_FACTOR : UNNAMED_FACTOR;
+  }
+  if (relation === NEIGHBOUR) return NEIGHBOUR_FACTOR;
   if (relation === FITTING || relation === DOUBTFUL || (marks & NAMED) !== 0) return 1;
-  const isNamed = named !== 0 && hasOwn(marks, named);
+  const isNamed = named !== 0 && !plan.isNarrow && hasOwn(marks, named);
   return isNamed && relation !== PART ? OTHER_NAMED_FACTOR : OTHER_FACTOR;
+}
+
+/** Whether a product is another thing whose name does not have all the words of the query. */
+function isElse(plan: QueryPlan, relation: number, { words, marks }: Match): boolean {
+  if (!plan.isTyped || relation === FITTING || (words & TYPE_WORD) !== 0) return false;
+  const all = (1 << plan.importance.length) - 1;
+  if (relation === PART || all === plan.named) return true;
+  return !hasOwn(marks, relation === DOUBTFUL ? plan.named : all);
 }
 
 /** What a product of the type gains for those of the words naming it that it does not have. */
@@ -129,7 +168,9 @@ export function worstMarks(marks: number, words: number): number {
 
 /** Whether a list may hold a product with these words and marks. */
 export function isMatch(plan: QueryPlan, shares: Shares, words: number, marks: number): boolean {
-  return (shares[words] ?? 0) >= COVERAGE_MIN && hasOwn(marks, plan.required);
+  const isOfType = (words & TYPE_WORD) !== 0;
+  const least = plan.isTyped && !isOfType ? OTHER_COVERAGE_MIN : COVERAGE_MIN;
+  return (shares[words] ?? 0) >= least && hasOwn(marks, plan.required);
 }
 
 /** What is known of a product that matches. */

@@ -26,6 +26,9 @@ const SEEK_COST = 8;
 
 const NONE = new Uint32Array(0);
 
+/** Of the best score, what a product of a narrow list must have where no type says what fits. */
+const NARROW_SCORE = 0.2;
+
 export interface SearchedIndex {
   readonly segments: readonly Segment[];
   readonly filter: SlotFilter;
@@ -234,7 +237,7 @@ export class Scoreboard {
       const marks = this.#marks[place] ?? 0;
       if (!isMatch(plan, shares, words, marks)) continue;
       const score = (scores[place] ?? 0) + equalGainOf(plan, shares, words);
-      const most = score * factorOf(shares, words, marks);
+      const most = score * factorOf(shares, words, marks, plan.opposed);
       if (most < floor) continue;
       const slot = this.#slots[place] ?? 0;
       const final = most * typeFactorOf(plan, relationOf(slot), { words, marks });
@@ -246,8 +249,16 @@ export class Scoreboard {
       best?.offer(final);
       floor = best?.worst() ?? 0;
     }
-    const found = matches.subarray(0, count);
+    const found = this.#closeOf(plan, matches.subarray(0, count));
     return this.#hasAnswer(plan, found, first.worst() ?? 0) ? found : NONE;
+  }
+
+  /** Without those that are far worse than the best: a list ends, instead of sharing one word. */
+  #closeOf({ isNarrow, isTyped }: QueryPlan, found: Uint32Array): Uint32Array {
+    if (!isNarrow || isTyped) return found;
+    let best = 0;
+    for (const slot of found) best = Math.max(best, this.scoreOf(slot));
+    return found.filter((slot) => this.scoreOf(slot) >= best * NARROW_SCORE);
   }
 
   #answers(plan: QueryPlan, place: number): boolean {

@@ -1,4 +1,5 @@
 import type { QueryPlan } from "../query/plan.ts";
+import { PLACE_BITS } from "./fields.ts";
 import type { ProbePostings } from "./postings.ts";
 import {
   bestMarks,
@@ -52,9 +53,10 @@ export function unseenOf(plan: QueryPlan, postings: readonly ProbePostings[], sh
     const probe = plan.probes[position];
     words |= probe?.words ?? 0;
     gain += probe?.gain ?? 0;
-    if (probe?.words === 0) marks |= postings[position]?.markOf[0] ?? 0;
+    if (probe?.words === 0) marks |= postings[position]?.markOf[PLACE_BITS] ?? 0;
     length += postings[position]?.length ?? 0;
-    const scoreMax = gain * factorOf(shares, words, bestMarks(words, plan.head)) * SLACK;
+    const scoreMax =
+      gain * factorOf(shares, words, bestMarks(words, plan.head), plan.opposed) * SLACK;
     unseen[position] = {
       words,
       marks,
@@ -96,7 +98,7 @@ function hasBetter(seen: SeenProducts, unseen: Unseen, count: number): boolean {
     const had = words[place] ?? 0;
     const worst = worstMarks(marks[place] ?? 0, unseen.words) | unseen.marks;
     if (!isMatch(plan, shares, had, worst)) continue;
-    const least = (scores[place] ?? 0) * factorOf(shares, had, worst);
+    const least = (scores[place] ?? 0) * factorOf(shares, had, worst, plan.opposed);
     if (least <= unseen.scoreMax) continue;
     const relation = relationOf(slots[place] ?? 0);
     if (least * typeFactorOf(plan, relation, { words: had, marks: worst }) <= unseen.scoreMax)

@@ -28,9 +28,6 @@ const BRAND_MAX = 4;
  */
 const SCORE_MIN = 0.7;
 
-/** What cannot be bought goes behind what matches so nearly as well. */
-const EQUAL_SCORE_MIN = 0.9;
-
 /** How many products a search must rank so that a list up to `count` can be spread. */
 export function rankedCountFor(count: number): number {
   return Math.ceil(count / SPREAD_BLOCK) * SPREAD_BLOCK;
@@ -63,11 +60,11 @@ function nextOf(left: readonly number[], placed: readonly number[], facts: Sprea
   const found = Math.max(0, left.findIndex(isGood));
   const best = left[found] ?? 0;
   if (facts.isInStock(best)) return found;
-  const equal = facts.scoreOf(best) * EQUAL_SCORE_MIN;
-  const stocked = left.findIndex(
-    (slot) => facts.isInStock(slot) && facts.scoreOf(slot) >= equal && isGood(slot),
-  );
-  return stocked < 0 ? found : stocked;
+  const stocked = left.findIndex((slot) => facts.isInStock(slot) && isGood(slot));
+  if (stocked >= 0) return stocked;
+  // Another colour of what is there is worth more than what cannot be bought.
+  const again = left.findIndex((slot) => facts.isInStock(slot) && facts.scoreOf(slot) >= floor);
+  return again < 0 ? found : again;
 }
 
 function isTooMany(slot: number, window: readonly number[], facts: SpreadFacts): boolean {

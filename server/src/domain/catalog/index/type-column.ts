@@ -20,6 +20,8 @@ export const OTHER = 1;
 export const PART = 2;
 /** Something else, as it seems. */
 export const DOUBTFUL = 3;
+/** Certainly another kind of what the asked one is a kind of; it may be called by that name. */
+export const NEIGHBOUR = 4;
 const UNKNOWN = -1;
 
 /** One more word: a product of the type that some words name has it, and with it those words. */
@@ -87,10 +89,12 @@ export class TypeColumn {
   }
 }
 
+function isKind(type: string | null, other: string | null): boolean {
+  return type !== null && other !== null && sharedVocabulary().isKindOf(type, other);
+}
+
 function relationOf(asked: AskedType, has: TypedProduct): number {
   const vocabulary = sharedVocabulary();
-  const isKind = (type: string | null, other: string | null) =>
-    type !== null && other !== null && vocabulary.isKindOf(type, other);
   if (asked.type === null) return isKind(has.type, asked.goesWith) ? OTHER : FITTING;
   if (isKind(has.type, asked.type)) return FITTING;
   if (asked.goesWith === null) {
@@ -98,10 +102,12 @@ function relationOf(asked: AskedType, has: TypedProduct): number {
     if (has.type !== null && isPartOf(vocabulary, has.type, asked.type)) return PART;
   }
   if (has.type === null || isKind(asked.type, has.type)) return FITTING;
-  // Neighbours, the other kinds of what it is a kind of, may be called by its name.
-  const wider = vocabulary.lineage(asked.type)[1] ?? null;
-  if (isKind(has.type, wider)) return FITTING;
-  return has.isCertain ? OTHER : DOUBTFUL;
+  return otherOf(has, vocabulary.lineage(asked.type)[1] ?? null);
+}
+
+function otherOf({ type, isCertain }: TypedProduct, wider: string | null): number {
+  if (isKind(type, wider)) return isCertain ? NEIGHBOUR : FITTING;
+  return isCertain ? OTHER : DOUBTFUL;
 }
 
 /** Whether a type's name ends in a part or accessory of the other: a phone case of "phone". */

@@ -3,7 +3,7 @@ import type { ProductQuery } from "../../../contract/resources/product.ts";
 import type { SearchFilters } from "../engine.ts";
 import { wordsOf } from "../index/tokens.ts";
 import { priceMicrosFrom } from "../product.ts";
-import { type AskedWishes, wishesIn, withWishes } from "./wishes.ts";
+import { type AskedWishes, wearerIn, wishesIn, withWishes } from "./wishes.ts";
 
 const FILTERS = [
   "minPrice",
@@ -34,7 +34,8 @@ export function parseQuery(search: SearchArguments): ProductQuery {
   const understood = words === "" ? { q: "" } : formulateQuery(words);
   const merged = { ...inCurrency(understood, search.currency), ...definedOf(search) };
   const hasBound = merged.minPrice !== undefined || merged.maxPrice !== undefined;
-  const q = withWishes(merged.q, search);
+  const wearer = merged.q === "" ? undefined : wearerIn(words);
+  const q = withWishes(merged.q, { ...search, audience: search.audience ?? wearer });
   const currency = merged.currency ?? (hasBound ? DEFAULT_CURRENCY : undefined);
   return {
     ...merged,

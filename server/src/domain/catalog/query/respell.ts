@@ -1,36 +1,76 @@
-import { plainWords, typeOfQuery } from "@placard/vocabulary";
+import { productStrength } from "@placard/publisher-kit/query";
+import { typeOfQuery } from "@placard/vocabulary";
 import { sharedVocabulary } from "@placard/vocabulary/files";
 import { stem } from "../index/stem.ts";
 import { fold, tellingWords, wordsOf } from "../index/tokens.ts";
-import type { Vocabulary } from "../index/vocabulary.ts";
-import { eachNeighbour } from "./spelling.ts";
+import { isHired, isOffCatalogue } from "./off-catalogue.ts";
+import { type KnownWords, known, repairsOf, slipOf } from "./spelling.ts";
 
-/** A word of so few products may be a slip of the keys, if its neighbour has so many times more. */
-const SLIP_COUNT_MAX = 2;
-const SLIP_RATIO_MIN = 20;
-/** Digits make part numbers, which are rare and right. */
-const PLAIN_WORD = /^[a-z]{4,}$/;
+/**
+ * Words that a catalogue may not have and that are no slips of the keys, though each is one letter
+ * from the name of a thing that begins alike.
+ */
+const PLAIN_ENGLISH = new Set(
+  (
+    "birth bits body bored boss bucks cared cares chance cheat choose could couldnt cried " +
+    "crying dating debts dream fears feels fight finds force friend funny girls guess guest " +
+    "happen hardly hate hated hates honest hope hoping hours hurt hurts knows lately later " +
+    "least leave liked likes lives lose loser loses loved luck lucky lying makes maybe " +
+    "meant mind money moved must needs never nights paid pains parts paying people place " +
+    "please prays quick quid reach really right scared shame sick since smart someone sorry " +
+    "stuck stupid takes tells thing think tired today told tough tries trust upset using " +
+    "wants where whole whose woke works world worse worst write wrong"
+  ).split(" "),
+);
 
-/** A query as the catalogue spells it; `null` when nothing in it seems misspelt. */
-export function respellQuery(text: string, vocabulary: Vocabulary): string | null {
-  const countOf = (word: string) => {
-    const term = vocabulary.find(stem(word));
-    return term < 0 ? 0 : vocabulary.documentCount(term);
-  };
-  const { mention } = typeOfQuery(sharedVocabulary(), text);
-  const named = new Set(plainWords(text).slice(mention?.from ?? 0, mention?.to ?? 0));
+interface AskedWord {
+  readonly word: string;
+  readonly stem: string;
+}
+
+/**
+ * The type that a query asks for, also where its name is misspelt: "quiet ketle". Where the words
+ * name one as they are, none of them is repaired.
+ *
+ * **Shape** `stems`: of the query's words, as they were read.
+ */
+export function typeAsked(catalogue: KnownWords, text: string, words: readonly AskedWord[]) {
+  const type = typeOfQuery(sharedVocabulary(), text);
+  const plain = { type, text, stems: words.map((word) => word.stem), repaired: new Map() };
+  if (type.type !== null || type.goesWith !== null) return plain;
   const repaired = new Map<string, string>();
-  for (const word of tellingWords(wordsOf(text))) {
-    const count = countOf(word);
-    if (named.has(word) || !PLAIN_WORD.test(word) || count > SLIP_COUNT_MAX) continue;
-    let best = { spelling: word, count: Math.max(1, count * SLIP_RATIO_MIN) };
-    eachNeighbour(word, (spelling) => {
-      const found = countOf(spelling);
-      if (found > best.count) best = { spelling, count: found };
-    });
-    if (best.spelling !== word) repaired.set(word, best.spelling);
+  for (const { word, stem: key } of words) {
+    if (isPlainEnglish(word)) continue;
+    const exact = known(catalogue, key);
+    const repair =
+      exact === undefined ? repairsOf(catalogue, word)[0] : slipOf(catalogue, word, exact);
+    // Hardly anybody misses the first letter: "lose" is no rose.
+    if (repair !== undefined && repair.spelling[0] === word[0]) repaired.set(word, repair.spelling);
   }
-  if (repaired.size === 0) return null;
-  const spelt = text.replace(/[\p{L}\p{N}]+/gu, (word) => repaired.get(fold(word)) ?? word);
-  return spelt === text ? null : spelt;
+  if (repaired.size === 0) return plain;
+  const spelling = wordsOf(text)
+    .map((word) => repaired.get(word) ?? word)
+    .join(" ");
+  return {
+    type: typeOfQuery(sharedVocabulary(), spelling),
+    text: spelling,
+    stems: words.map(({ word, stem: key }) => stem(repaired.get(word) ?? key)),
+    repaired,
+  };
+}
+
+function isPlainEnglish(word: string): boolean {
+  if (PLAIN_ENGLISH.has(word) || productStrength(word) > 0) return true;
+  return isOffCatalogue(word) || isHired(word);
+}
+
+/**
+ * A query as the catalogue spells it, where that names a thing and the words as typed do not:
+ * plain English that no product has is no slip of the keys. `null` for none.
+ */
+export function respellQuery(text: string, catalogue: KnownWords): string | null {
+  const words = tellingWords(wordsOf(text)).map((word) => ({ word, stem: stem(word) }));
+  const { type, repaired } = typeAsked(catalogue, text, words);
+  if (repaired.size === 0 || type.type === null) return null;
+  return text.replace(/[\p{L}\p{N}]+/gu, (word) => repaired.get(fold(word)) ?? word);
 }

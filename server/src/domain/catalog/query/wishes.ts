@@ -1,5 +1,5 @@
 import { readAttributes } from "@placard/publisher-kit/query";
-import { plainWords, typeOfQuery } from "@placard/vocabulary";
+import { oppositeOf, plainWords, typeOfQuery } from "@placard/vocabulary";
 import { sharedVocabulary } from "@placard/vocabulary/files";
 import {
   PRODUCT_ATTRIBUTES_MAX,
@@ -19,9 +19,9 @@ export type Wishes = Pick<
 
 const WEARERS = "(?:men|women|children)['\u2019]?s|ladies|unisex|boys|girls|kids|toddlers?|teens?";
 const RELATIVES =
-  "men|women|adults|beginners|seniors|babies|dad|father|mom|mum|mother|husband|wife|boyfriend" +
-  "|girlfriend|son|daughter|brother|sister|grand(?:ma|pa|mother|father)|kid|child|toddler" +
-  "|teenager|boy|girl";
+  "him|her|men|women|adults|beginners|seniors|babies|dad|father|mom|mum|mother|husband|wife" +
+  "|boyfriend|girlfriend|son|daughter|brother|sister|grand(?:ma|pa|mother|father)|kid|child" +
+  "|toddler|teenager|boy|girl";
 /** Whom a thing is for, in the words of shops; a relative only after "for". */
 const AUDIENCE = new RegExp(
   `\\b(?:${WEARERS}|(?<=\\bfor (?:an? |my |our |the |his |her |their )?)(?:${RELATIVES}))\\b`,
@@ -34,22 +34,31 @@ const OCCASION = new RegExp(
   "i",
 );
 
+/** Whom words say that a thing is for. */
+function audienceIn(text: string): string | undefined {
+  return AUDIENCE.exec(text)?.[0].toLowerCase();
+}
+
+/** The same, where that says what is not for them: no women's jacket for a husband. */
+export function wearerIn(text: string): string | undefined {
+  const audience = audienceIn(text);
+  return audience !== undefined && oppositeOf(audience).length > 0 ? audience : undefined;
+}
+
 /** The same as arguments. */
 export type AskedWishes = { readonly [Name in keyof Wishes]: Wishes[Name] | undefined };
 
 export function wishesIn(q: string): Wishes {
   const vocabulary = sharedVocabulary();
   const { type, mention } = typeOfQuery(vocabulary, q);
-  const name = new Set(
-    plainWords(q)
-      .slice(mention?.from ?? 0, mention?.to ?? 0)
-      .map(stem),
-  );
+  const named = plainWords(q).slice(mention?.from ?? 0, mention?.to ?? 0);
+  const called = type === null ? [] : plainWords(vocabulary.nameOf(type));
+  const name = new Set([...named, ...called].map(stem));
   const isNamed = (text: string) => wordsOf(text).every((word) => name.has(stem(word)));
   const measures = measuresOf(q);
   const { color, size = measures.find(({ kind }) => kind !== "#count")?.text } = readAttributes(q);
   const quantity = quantityOf(measures);
-  const audience = AUDIENCE.exec(q)?.[0].toLowerCase();
+  const audience = audienceIn(q);
   const occasion = OCCASION.exec(q)?.[0].toLowerCase();
   const others = [size, color, audience, occasion].filter((text) => text !== undefined);
   const said = new Set([...others, ...measures.map(({ text }) => text)].flatMap(wordsOf).map(stem));
@@ -62,7 +71,7 @@ export function wishesIn(q: string): Wishes {
     ...(color !== undefined && !isNamed(color) && { color }),
     ...(quantity !== undefined && { quantity }),
     ...(audience !== undefined && { audience }),
-    ...(occasion !== undefined && { occasion }),
+    ...(occasion !== undefined && !isNamed(occasion) && { occasion }),
   };
 }
 

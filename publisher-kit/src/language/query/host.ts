@@ -1,0 +1,45 @@
+import { slotOf } from "./slots.ts";
+import { bareWord, isConnective, isProductWord, singular } from "./words.ts";
+
+/** Things that go with another one: what they are called with it. */
+
+/** They belong to another thing: "a case" after a phone is a phone case. */
+export const BELONGS = new RegExp(
+  "^(?:case|cover|strap|charger|stand|bag|pole|mount|holder|cable|filter|refill" +
+    "|battery|lid|sleeve|protector|adapter|remote|hook|bracket|shade|cushion|liner" +
+    "|pump|lock|helmet|brush|blade|cartridge|hose|rack|tray|box|basket|set|ball|string" +
+    "|paper|ink)$",
+);
+
+interface Wanted {
+  readonly words: readonly string[];
+  /** What was wanted before other things were added to it. */
+  readonly main?: readonly string[] | undefined;
+}
+
+/** "And a helmet" after a bike is a bike helmet; a sleeping bag is for no tent. */
+export function withHost(own: readonly string[], talk: Wanted, refers: boolean): readonly string[] {
+  const isOwnKind = own.filter((word) => slotOf(word) === undefined).length > 1;
+  if (isOwnKind && !refers) return own;
+  const { words, main = words } = talk;
+  const wearer = main.filter((word) => slotOf(word) === "wearer");
+  return [...wearer, ...hostOf(main), ...own];
+}
+
+/** The thing that another one is for, with its name if it has one. */
+export function hostOf(words: readonly string[]): string[] {
+  const isSlot = (word: string) => slotOf(word) !== undefined;
+  const isHost = (word: string) =>
+    isProductWord(word) && !isSlot(word) && !BELONGS.test(singular(bareWord(word)));
+  const end = words.findIndex((word, at) => at > 0 && /^(?:for|of|in|on)$/i.test(word));
+  const front = end < 0 ? words : words.slice(0, end);
+  const host =
+    front.findLast(isHost) ?? words.findLast(isHost) ?? front.findLast((one) => !isConnective(one));
+  if (host === undefined) return [];
+  // "Tennis racket", "yoga mat": what the thing is for is so of what goes with it.
+  const kind = words[words.indexOf(host) - 1] ?? "";
+  const isKind = isHost(host) && /^[a-z]{3,}(?<!ed|er|y|able)$/.test(kind);
+  return isKind && !isConnective(kind) && !isProductWord(kind) && !isSlot(kind)
+    ? [kind, host]
+    : [host];
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { parseAsked } from "../../../../server/src/domain/catalog/query/personal.ts";
+import { engineOf, find, product, titled } from "./support.ts";
+
+describe("a named attribute wins within the type", () => {
+  test.each([
+    ["harness for a small dachshund", "Dog harness, L, red", "Dog harness, S, red"],
+    ["dog harness size XL", "Dog harness, S, red", "Dog harness, XL, red"],
+    ["washing machine 8kg", "Washing machine, 11 kg", "Washing machine, 7 kg"],
+    ["kids bike for a 7 year old", "Kids bike (ages 3-4)", "Kids bike (ages 6-9)"],
+    ["puzzle for a 9 year old", "Puzzle, ages 2 to 5", "Puzzle, ages 6+"],
+    ["winter tires 205/55 R16", "Summer tire, 205/55 R16", "Car tire, 205/55 R16"],
+    ["women's running shoes", "Men's running shoes", "Running shoes"],
+    ["jacket for my husband", "Women's jacket", "Jacket, long"],
+    ["stroller that fits in a small car boot", "Double stroller", "Compact stroller"],
+    ["decent coffee beans", "Decaf coffee beans", "Coffee beans from Peru"],
+    ["mattress", "Air mattress", "Foam mattress"],
+    ["phone", "Leather phone case", "Smartphone, 128 GB"],
+  ])("%s: not %s but %s", async (query, wrong, right) => {
+    const { q } = parseAsked({ query }, false);
+    const engine = await engineOf(titled(wrong, right, "Chair"));
+    expect((await find(engine, q))[0]).toBe(2);
+    expect((await find(engine, query))[0]).toBe(2);
+  });
+
+  test.each(["wedding guest dress", "dress for a summer wedding", "dress for my friend's wedding"])(
+    "%s is no wedding dress",
+    (query) => {
+      expect(parseAsked({ query }, false).type).toBe("evening dress");
+    },
+  );
+
+  test("what has both, as in indoor and outdoor, is not contradicted", async () => {
+    const engine = await engineOf(
+      titled("Outdoor rug", "Indoor rug, woven from jute", "Indoor and outdoor rug"),
+    );
+    expect((await find(engine, "indoor rug")).at(-1)).toBe(1);
+  });
+
+  test("what is in stock goes before equals that are not", async () => {
+    const engine = await engineOf([
+      product(1, { title: "Oak desk lamp", availability: "out_of_stock" }),
+      product(2, { title: "Oak desk lamp with a wide shade", availability: "in_stock" }),
+    ]);
+    expect(await find(engine, "oak desk lamp")).toEqual([2, 1]);
+  });
+});
+
+describe("a list to browse by", () => {
+  const shop = titled(
+    ...["Front load", "Top load", "Portable"].map((kind) => `${kind} washing machine`),
+    "Rowing machine",
+    "Quiet fan",
+    "Washing machine cleaner",
+  );
+  const narrow = { filters: {}, sort: "relevance", offset: 0, count: 20, isNarrow: true } as const;
+
+  test("holds and counts what is of the type asked for", async () => {
+    const engine = await engineOf(shop);
+    const asked = { ...narrow, text: "quiet washing machine" };
+    expect((await engine.search(asked)).numbers.toSorted()).toEqual([1, 2, 3]);
+    expect(engine.tally(asked).total).toBe(3);
+  });
+
+  test.each([
+    ["how can I lose weight fast, I hate my body", true],
+    ["I want to die and nobody around me cares", true],
+    ["suicide squad", false],
+    ["my first bike", false],
+    ["i need a lamp for my desk at home", false],
+    ["pregnancy pillow for side sleepers and backs", false],
+  ])("%s: silent %s", (query, isSilent) => {
+    expect(parseAsked({ query }, true).q === "").toBe(isSilent);
+  });
+});
+
+describe("did you mean", () => {
+  test.each([
+    ["electric kettel", "electric kettle"],
+    ["air frier for 4 peple", "air fryer for 4 people"],
+    ["gift for about 30 bucks", null],
+    ["wedding dress for a guest", null],
+    ["lose it all", null],
+    ["things i hate", null],
+  ])("%s: %s", async (query, spelling) => {
+    const engine = await engineOf(
+      titled("Steel kettle", "Electric kettle", "Air fryer for 4 people", "Backs", "Rose", "Hat"),
+    );
+    expect(engine.respell(query)).toBe(spelling);
+  });
+});
