@@ -129,7 +129,7 @@ const NEAR_PASSWORD = removal(
       "g",
     ),
 );
-/** "///filled.count.soap" is a place. */
+/** "On LH1184, seat 23F". */
 const TRAVEL = removal(
   ({ digits }) => digits > 1,
   () => /\b(?:(?:on|flight|flying) (?!RTX|GTX)[A-Z]{2,3} ?\d{3,4}|seat \d{1,2}[A-K])\b/gi,
@@ -144,6 +144,7 @@ const NUMBER_AND_KIND = removal(
       "gi",
     ),
 );
+/** "///filled.count.soap" is a place. */
 const THREE_WORDS = removal(
   ({ text }) => text.includes("///"),
   () => /\/{3}[a-z]{2,20}(?:\.[a-z]{2,20}){2}/gi,
