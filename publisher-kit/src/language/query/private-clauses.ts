@@ -69,8 +69,23 @@ const CONDITION = new RegExp(
   "i",
 );
 
+/** Longer texts are read in parts: clauses of one are compared with each other. */
+const PART_LENGTH_MAX = 2_000;
+
 /** `isPrivate`: something private stood in the text before. */
 export function removeTold(text: string, isPrivate: boolean): string {
+  let rest = "";
+  for (let from = 0; from < text.length; ) {
+    const end = from + PART_LENGTH_MAX;
+    const space = text.slice(from, end).lastIndexOf(" ");
+    const to = end >= text.length || space <= 0 ? end : from + space;
+    rest += partWithout(text.slice(from, to), isPrivate);
+    from = to;
+  }
+  return rest;
+}
+
+function partWithout(text: string, isPrivate: boolean): string {
   const parts = text.split(GAP);
   const clauses = parts.filter((_part, at) => at % 2 === 0);
   if (clauses.length < 2 || isTitle(text)) return text;
