@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import { sensitivityOf } from "../../publisher-kit/src/language/intent/sensitive.ts";
 
 test.each([
+  "what's a decent rice cooker for a family of five",
+  "What's a nice toy for a toddler?",
   "I'm looking for a pair of running shoes",
   "what's the best wall mirror under $300",
   "can you recommend a good backpack for hiking?",

@@ -76,6 +76,8 @@ test.each([
   ["kids bike for a girl", "helmet too pls", "kids bike helmet"],
   ["a tent for four", "and sleeping bags", "sleeping bags"],
   ["a camera", "do I need a tripod too?", "tripod"],
+  ["a dining table for six", "and six chairs that match", "six chairs"],
+  ["an office desk", "and a lamp which goes with it", "lamp"],
   ["tennis racket", "balls as well please", "tennis racket balls"],
 ])("%s, %s: another thing", (asked, text, q) => {
   expect(formulateQuery(text, talkOf(asked, "The Jorvane Mesa is good.")).q).toBe(q);

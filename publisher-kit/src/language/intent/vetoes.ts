@@ -136,7 +136,8 @@ history of;who (?:made|wrote|is|was|are|created|founded|invented|designed|direct
 when (?:was|did|is|were|does);what (?:does|did|was|were|happened);
 what(?:'s| is) (?:the (?:capital|population|meaning|difference|definition|origin|name|weather
 |time|date|temperature|status|square|distance|exchange|interest|balance|formula|purpose|process
-|story|plot|main)|a |an |my |your |it|that|this|going|up|\d);
+|story|plot|main)|an? (?!good |decent |nice |reliable |solid |sturdy |cheap )
+|my |your |it|that|this|going|up|\d);
 why (?:is|are|do|does|did|was|were|would);invented;etymology;according to;
 how (?:many|old|long|far|tall|often|come|are you);fun facts?;tell me (?:more )?about;
 difference between;meaning of;how (?:do|does|did) (?:it|they|this|that|the)`),

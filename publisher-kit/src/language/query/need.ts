@@ -162,7 +162,7 @@ function changed(
   const change = changeOf(state, own, talk);
   if (change.isNew) {
     const other = opened(text, own, { state, before, wishes: change.wishes });
-    return change.adds === true ? { ...other, main: main ?? state.words } : other;
+    return change.adds === true ? { ...other, main: main ?? namelessWords(state) } : other;
   }
   const bounds = boundsAfter(state.bounds, { text, own, last });
   const amounts = [bounds.minPrice, bounds.maxPrice].map(String);
@@ -195,7 +195,7 @@ function changed(
 
 function changeOf(state: State, own: Reading, talk: readonly ChatTurn[]): Change {
   const { rest, exclude } = own;
-  const { text, words, main } = state;
+  const { text, words, main = namelessWords(state) } = state;
   const alternatives = /\b(?:or|vs|versus)\b/i.test(text) ? itemsOf(text) : [];
   const offered = listsBefore(talk);
   const said = { rest, words, main, last: talk.at(-1), offered, alternatives };
