@@ -54,7 +54,7 @@ const SEEDS = [42, 7, 1, 2, 3, 4, 5, 6, 8, 9];
 const WITHOUT_CONTROLLER_MIN = 85;
 const COST_MAX = 2;
 /** How often the exchange is killed while it books, about. */
-const KILL_EVERY_MS = 4_000;
+const KILL_EVERY_MS = 1_500;
 const KEYS = 10;
 
 let failures = 0;

@@ -146,8 +146,11 @@ const DESCRIBING = new RegExp(
   "i",
 );
 /** "A chair to go with it" is a chair. */
-const BESIDES =
-  /\b(?:to|that|which) (?:(?:would )?goe?s?(?: well)? with|match(?:es)?)(?: (?:it|them|this|that)\b|$)/i;
+const BESIDES = new RegExp(
+  "\\b(?:to|that|which) (?:(?:would )?goe?s?(?: well)? with|match(?:es)?)" +
+    "(?: (?:it|them|this|that)\\b|$)",
+  "i",
+);
 /** Another thing besides: "and a lock", "knee pads too", "do I need a pump as well". */
 const ADDS = new RegExp(
   "^(?!.*\\b(?:good|better|great|more|less|long\\w*|bigger|with|in|from)\\b)(?:(?:and|also|plus)" +

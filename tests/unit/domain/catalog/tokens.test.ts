@@ -80,3 +80,13 @@ describe("the tokeniser", () => {
     }
   });
 });
+
+test.each([
+  ["colour", "color"],
+  ["moisturisers", "moisturizer"],
+  ["personalised", "personalized"],
+  ["sulphates", "sulfate"],
+  ["grey", "gray"],
+])("%s and %s are one word", (british, american) => {
+  expect(stem(british)).toBe(stem(american));
+});

@@ -7,9 +7,29 @@ import { singularOf } from "@placard/vocabulary";
  */
 export function stem(word: string): string {
   if (word.length <= 3 || HAS_DIGIT_OR_MARK.test(word)) return word;
-  const singular = singularOf(word);
-  return withoutFinalE(withoutEnding(singular));
+  const root = rootOf(word);
+  return american.get(root) ?? root;
 }
+
+const rootOf = (word: string): string => withoutFinalE(withoutEnding(singularOf(word)));
+
+/** British spellings with American ones: a shop uses one, its readers both. */
+const SPELLINGS = `
+colour color, grey gray, jewellery jewelry, aluminium aluminum, pyjama pajama, tyre tire, fibre
+fiber, centre center, litre liter, metre meter, flavour flavor, odour odor, armour armor,
+favourite favorite, harbour harbor, humour humor, vapour vapor, savoury savory, mould mold, cosy
+cozy, sulphate sulfate, sulphur sulfur, yoghurt yogurt, doughnut donut, plough plow, catalogue
+catalog, theatre theater, calibre caliber, sabre saber, sceptre scepter, lustre luster,
+anaesthetic anesthetic, diarrhoea diarrhea, foetal fetal, orthopaedic orthopedic, paediatric
+pediatric, draught draft, kerb curb, moisturiser moisturizer, moisturising moisturizing,
+organiser organizer, organising organizing, sanitiser sanitizer, sanitising sanitizing,
+steriliser sterilizer, sterilising sterilizing, fertiliser fertilizer, stabiliser stabilizer,
+equaliser equalizer, tenderiser tenderizer, vaporiser vaporizer, atomiser atomizer, deodoriser
+deodorizer, energiser energizer, volumising volumizing, personalised personalized, customised
+customized, motorised motorized, pressurised pressurized, carbonised carbonized, galvanised
+galvanized, woollen woolen, jewelled jeweled, panelled paneled, travelling traveling, modelling
+modeling, enamelled enameled, whisky whiskey
+`;
 
 const HAS_DIGIT_OR_MARK = /[^a-z]/;
 const VOWEL = /[aeiouy]/;
@@ -38,3 +58,10 @@ function withoutFinalE(word: string): string {
   // "game" and "case" keep theirs: "gam" would meet nothing that "game" means.
   return CLOSED_SHORT.test(cut) || !VOWEL.test(cut) ? word : cut;
 }
+
+const american = new Map(
+  SPELLINGS.split(",").map((pair) => {
+    const [british = "", other = ""] = pair.trim().split(/\s+/).map(rootOf);
+    return [british, other];
+  }),
+);
