@@ -22,7 +22,7 @@ const LIKES = new RegExp(
     "|(?:keen|avid|passionate|hobby) )([^.,:;!?()\\n]+)",
   "gi",
 );
-/** What else is told of a person is not what is liked, and may be private. */
+/** What follows these is not what is liked, and may be private. */
 const LIKED_ENDS = new RegExp(
   "\\b(?:and|or|but|so|because|since|when|while|although|though|after|before|despite|during|in|at" +
     "|on|for|with|from|as|that|which|who|s?he|they|i|we|it|a lot|any|gifts?|presents?|ideas?|what" +

@@ -5,7 +5,7 @@ import { SIZE } from "./private-values.ts";
 import { bareWord, isProductWord, wordsOf } from "./words.ts";
 
 /**
- * What a turn tells beside its wish: "Seat 23F on LH1184, I want compression socks". No label says
+ * What a turn says beside its wish: "Seat 23F on LH1184, I want compression socks". No label says
  * what it is, so of its names and numbers only those stay that may say what one has or can pay.
  */
 

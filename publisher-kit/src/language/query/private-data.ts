@@ -248,7 +248,7 @@ function without(text: string, told: (open: string, isPrivate: boolean) => strin
 
 /** The same for the texts of a talk, which are read again in each later turn. */
 export const withoutPrivateData = remembered(removePrivateData);
-/** For an assistant's text, which tells of things: its names are theirs. */
+/** For an assistant's text: its names are those of things. */
 export const withoutPersonalData = remembered((text) => without(text, (open) => open));
 
 /**

@@ -4,13 +4,12 @@ import { wordsOf } from "../index/tokens.ts";
 import { parseQuery, type SearchArguments } from "./parse-query.ts";
 
 const FIRST_PERSON = /\b(?:i|im|i'm|i've|me|my|myself|we|our)\b/i;
-/** "My first bike" is typed to search; who tells of himself needs more words. */
+/** "My first bike" is a search; a sentence about the person has more words. */
 const SENTENCE_WORDS_MIN = 5;
 
 /**
- * What a list is asked for. On a page to browse by, a sentence that tells of the person who typed
- * it asks for nothing where an offer would hurt, as the kit judges a chat. Words for a thing are
- * never judged.
+ * The parsed query. On a page to browse by, a sentence about the person who typed it is an empty
+ * query where the kit would show no offer in a chat. Words for a thing are never classified.
  */
 export function parseAsked(asked: SearchArguments, isBrowsed: boolean): ProductQuery {
   const { query: text = "" } = asked;

@@ -321,7 +321,7 @@ function tell(plan: Plan, term: string, tells: Probe["tells"]): boolean {
   return found !== undefined;
 }
 
-/** By type, what hardly anybody means who does not say so. */
+/** By type, words of what a query means only if it says so. */
 const UNASKED = new Map(["coffee", "tea"].map((type) => [type, ["decaf", "decaffeinated"]]));
 /** "Compact" for "small", compared with the word itself. */
 const SAME_GAIN = 0.5;

@@ -36,15 +36,15 @@ interface AskedWord {
  */
 export function typeAsked(catalogue: KnownWords, text: string, words: readonly AskedWord[]) {
   const type = typeOfQuery(sharedVocabulary(), text);
-  const plain = { type, text, stems: words.map((word) => word.stem), repaired: new Map() };
-  if (type.type !== null || type.goesWith !== null) return plain;
   const repaired = new Map<string, string>();
+  const plain = { type, text, stems: words.map((word) => word.stem), repaired };
+  if (type.type !== null || type.goesWith !== null) return plain;
   for (const { word, stem: key } of words) {
     if (isPlainEnglish(word)) continue;
     const exact = known(catalogue, key);
     const repair =
       exact === undefined ? repairsOf(catalogue, word)[0] : slipOf(catalogue, word, exact);
-    // Hardly anybody misses the first letter: "lose" is no rose.
+    // The first letter is rarely mistyped: "lose" is no rose.
     if (repair !== undefined && repair.spelling[0] === word[0]) repaired.set(word, repair.spelling);
   }
   if (repaired.size === 0) return plain;
