@@ -61,3 +61,13 @@ test("a new thing is asked for as the thing alone", async () => {
   const engine = await engineOf(titled("Steel kettle", "Wooden spoon", "New wooden bench"));
   expect((await find(engine, "new kettle"))[0]).toBe(1);
 });
+
+test("a type that the shop calls otherwise goes before what shares other words", async () => {
+  const many = (title: string, count: number) =>
+    Array.from({ length: count }, (_, at) => `${title} ${at}`);
+  const others = [...many("Home watch", 12), ...many("Film", 60), ...many("Kettle", 60)];
+  const titles = [...many("Data projector", 4), ...others];
+  const found = await find(await engineOf(titled(...titles)), "beamer for watching films at home");
+  expect(found.slice(0, 3).every((number) => number <= 4)).toBe(true);
+  expect(found.length).toBeGreaterThan(2);
+});
