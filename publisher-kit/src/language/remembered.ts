@@ -6,8 +6,8 @@ export function remembered<Result>(read: (text: string) => Result): (text: strin
   const results = new Map<string, Result>();
   return (text) => {
     const known = results.get(text);
-    const result = known ?? read(text);
-    results.delete(text);
+    if (known !== undefined) return known;
+    const result = read(text);
     results.set(text, result);
     for (const oldest of results.keys()) {
       if (results.size <= TEXTS_MAX) break;

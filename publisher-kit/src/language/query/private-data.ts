@@ -238,13 +238,17 @@ export const removePrivateData = (text: string): string => without(text, removeT
 
 function without(text: string, told: (open: string, isPrivate: boolean) => string): string {
   if (/^\s*(?:\d{8}|\d{12,14})\s*$/.test(text)) return text;
-  // Addresses go over several lines, so lines are read as if commas parted them.
-  const line = text.replace(/\n\s*/g, ", ");
-  const open = removeAll(removeLabelled(removeNames(removeAddresses(line))), NUMBERS);
+  const { line, open } = openOf(text);
   const rest = told(open, open !== line);
   if (line === text) return rest;
   return rest === line ? text : rest.replace(/,[\s,]*,\s*/g, "\n");
 }
+
+/** Addresses go over several lines, so lines are read as if commas parted them. */
+const openOf = remembered((text) => {
+  const line = text.replace(/\n\s*/g, ", ");
+  return { line, open: removeAll(removeLabelled(removeNames(removeAddresses(line))), NUMBERS) };
+});
 
 /** The same for the texts of a talk, which are read again in each later turn. */
 export const withoutPrivateData = remembered(removePrivateData);
