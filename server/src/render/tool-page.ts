@@ -137,9 +137,9 @@ function marker({ isRequired }: FieldRow, what: string): Markup | string {
   return isRequired ? "" : html` <span class="soft">optional</span>`;
 }
 
-/** A long path may be broken after its points. */
-function broken(path: string): Markup {
-  const parts = path.split(/(?<=\.)/);
+/** A long name may be broken where a word of it ends, and nowhere else. */
+function broken(name: string): Markup {
+  const parts = name.split(/(?<=[._])|(?<=[a-z])(?=[A-Z])/);
   return html`${parts.map((part, index) => html`${index === 0 ? "" : html`<wbr>`}${part}`)}`;
 }
 
@@ -152,7 +152,7 @@ function errorsTable(errors: readonly ErrorCode[], path: string): Markup {
     <thead><tr><th scope="col">Code</th><th scope="col">Meaning</th></tr></thead>
     <tbody>${errors.map(
       (code) => html`<tr>
-      <th scope="row">${inline(`\`${code}\``, path)}</th>
+      <th scope="row"><a href="/docs/errors#${code}"><code>${broken(code)}</code></a></th>
       <td>${inline(ERRORS[code].meaning, path)}
         <span class="soft">HTTP ${ERRORS[code].status}</span></td>
     </tr>`,

@@ -52,6 +52,12 @@ test("every tool has a page with its arguments, answer, errors, example and form
   }
 });
 
+test("a long name in a table breaks where a word of it ends", () => {
+  const page = textOf("/docs/tools/create_campaign");
+  expect(page).toContain("<code>daily<wbr>Cap<wbr>Credits</code>");
+  expect(page).toContain("<code>insufficient_<wbr>credits</code></a>");
+});
+
 test("every error code and reason is on the page that errors point to", () => {
   for (const code of Object.keys(ERRORS)) {
     expect(textOf("/docs/errors")).toContain(`<h2 id="${code}">`);
