@@ -38,7 +38,7 @@ export function toolPage(tool: Tool, baseUrl: string): Markup {
         ${heading("example", "Example")}
         ${exampleOf(tool, baseUrl)}
         ${tryForm(tool, input)}
-        ${answerOf(tool)}
+        ${answerOf(tool, baseUrl)}
       </div>
       <div class="fields">
         ${heading("arguments", "Arguments")}
@@ -93,11 +93,15 @@ function exampleOf(tool: Tool, baseUrl: string): Markup {
     </fieldset>`;
 }
 
-function answerOf(tool: Tool): Markup | string {
+/** The exchange whose answers were recorded. */
+const RECORDED_AT = "http://127.0.0.1:8787";
+
+function answerOf(tool: Tool, baseUrl: string): Markup | string {
   const recorded = recordedAnswer(tool.name);
   if (recorded === undefined) return "";
+  const text = JSON.stringify(recorded.answer, null, 2).replaceAll(RECORDED_AT, baseUrl);
   return html`<p>The answer, with lists cut to two items:</p>
-    <div class="answer">${codeBlock(JSON.stringify(recorded.answer, null, 2), "json")}</div>`;
+    <div class="answer">${codeBlock(text, "json")}</div>`;
 }
 
 /** The page's script makes a form of the schema when it is opened. */
