@@ -65,7 +65,7 @@ export const VARIABLES = {
     .describe("1: a demo may have a public address; strangers may use its switches."),
   DEMO_PRODUCTS: whole(1_000_000).default(12_000).describe("Rows of the demo catalogue."),
   DEMO_MODEL_URL: web.optional().describe("An OpenAI-compatible model for the demo chat."),
-  DEMO_MODEL_KEY: text.optional().describe("Its key, where it wants one."),
+  DEMO_MODEL_KEY: text.optional().describe("Its API key, if it requires one."),
   DEMO_MODEL_NAME: text.default("default").describe("Which of its models answers."),
   WEB_CONCURRENCY: between(1, 64).default(1).describe("HTTP processes; above 1 needs REDIS_URL."),
   SIGNING_KEYS: text
@@ -90,9 +90,7 @@ export const VARIABLES = {
     .optional()
     .describe("A fixed price for the sandbox."),
   REVIEW_POLICY: oneOf(["auto", "manual"]).optional().describe("Who approves listings."),
-  PLATFORM_FEE_BPS: whole(10_000)
-    .default(2000)
-    .describe("The platform's share, in hundredths of a percent."),
+  PLATFORM_FEE_BPS: whole(10_000).default(2000).describe("Platform fee in 1/100 of a percent."),
   UNPROVEN_PLACEMENTS_MAX: whole(1_000_000)
     .optional()
     .describe("Active placements of an unproven publisher; default 100, with DEMO=1 no limit."),
@@ -103,16 +101,14 @@ export const VARIABLES = {
   PROVEN_ADVERTISERS: whole(100)
     .default(2)
     .describe("Advertisers that must have confirmed earnings before a publisher is proven."),
-  PROVEN_CREDITS: whole(1_000_000_000)
-    .default(1000)
-    .describe("Credits that they must have confirmed together."),
+  PROVEN_CREDITS: whole(1_000_000_000).default(1000).describe("Credits they confirmed together."),
   PURCHASE_SEASONING_DAYS: whole(365)
     .optional()
-    .describe("Minimum age of a card purchase; default 30, in the sandbox 0."),
+    .describe("Age from which card money matures to earnings; default 30, in the sandbox 0."),
   REFUND_DRAIN_SECONDS: whole(604_800).default(3600).describe("Late reports taken after a refund."),
   CASHOUT_NEW_ADDRESS_HOURS: whole(720)
     .optional()
-    .describe("Delay of a cashout to a new address; default 24, with DEMO=1 0."),
+    .describe("Wait of the first cashout to a new address; default 24, with DEMO=1 0."),
   CASHOUT_PRICE_MOVE_PERCENT: whole(1000)
     .default(10)
     .describe("How far the bitcoin price may move in an hour before approvals wait."),
@@ -142,9 +138,7 @@ export const VARIABLES = {
     .default(256)
     .describe("Of those, of one client address; not applied with TRUST_PROXY_HOPS."),
   TRUST_PROXY_HOPS: whole(8).default(0).describe("Proxies in front whose X-Forwarded-For counts."),
-  POSTBACK_ALLOW_HOSTS: hosts
-    .optional()
-    .describe("Webhook hosts that may be private, with http or any port."),
+  POSTBACK_ALLOW_HOSTS: hosts.optional().describe("Hosts that may be private, http, any port."),
   POSTBACK_UNPROVEN_PER_HOUR: whole(100_000)
     .default(60)
     .describe("Postbacks an hour to a host or address that has not proven that it wants them."),
@@ -167,7 +161,7 @@ export const VARIABLES = {
   LOG_REQUESTS: flag.default(false).describe("1: log each request at info, not at debug."),
   WORK_METRICS_PORT: port.optional().describe("Port of the worker's /metrics; absent: none."),
   OPERATOR: text.max(100).optional().describe("Who runs operator commands; default the user."),
-  OTEL_EXPORTER_OTLP_ENDPOINT: web.optional().describe("Endpoint that receives traces."),
+  OTEL_EXPORTER_OTLP_ENDPOINT: web.optional().describe("Where traces are sent."),
 };
 
 const schema = z.object(VARIABLES);
