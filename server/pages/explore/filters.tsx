@@ -15,7 +15,7 @@ export function Filters({ address, browse }: { address: Address; browse: Browse 
   const { wish } = address;
   const set = filterCountOf(wish);
   // Where no word finds anything, no filter does.
-  if (set === 0 && browse?.price.length === 0) return <div />;
+  if (set === 0 && !browse?.price.length) return <div />;
   return (
     <>
       <button
