@@ -36,7 +36,7 @@ const SEED = 20_260_101;
 const FIRST_PUBLISHER = DEMO_PUBLISHERS[0]?.name ?? "";
 
 export type DemoOptions = {
-  /** How the world reaches the exchange. */
+  /** Public base URL of the exchange. */
   publicUrl: string;
   /** How this process does. */
   localUrl: string;

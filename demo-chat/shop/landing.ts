@@ -66,7 +66,7 @@ ${hiddenFields(keys)}
 ${fieldBlock({
   id: "email",
   label: "Email address",
-  help: "Any address will do: nothing is sent. The exchange learns a number made of it.",
+  help: "Any address works: nothing is sent. The exchange receives only a number computed from it.",
   tried,
   input: html`<input id="email" name="email" type="email" required maxlength="254"
  autocomplete="email" value="${tried?.value ?? ""}" ${fieldState("email", tried)}>`,

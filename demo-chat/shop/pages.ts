@@ -79,7 +79,8 @@ ${pager({ page, hasMore, urlOf })}`,
 
 type Place = { page: number; hasMore: boolean; urlOf(page: number): string };
 
-function pager({ page, hasMore, urlOf }: Place): Html {
+function pager({ page, hasMore, urlOf }: Place): Html | undefined {
+  if (page === 1 && !hasMore) return undefined;
   return html`<nav class="pager" aria-label="Pages">
 ${page > 1 ? html`<a rel="prev" href="${urlOf(page - 1)}">Previous page</a>` : undefined}
 <span>Page ${page}</span>

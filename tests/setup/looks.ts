@@ -44,6 +44,7 @@ export async function lookFindings(
       ...(wider === 0 ? [] : [`${wider} px wider than the window`]),
       ...(await textsFound(page, CUT)),
       ...(await textsFound(page, TURNED)),
+      ...(width < WHOLE_TABLES_FROM ? [] : await textsFound(page, SIDEWAYS)),
       ...(look === ZOOMED ? [] : await axeFindings(page)),
     ];
     findings.push(...found.map((one) => `${name}: ${one}`));
@@ -61,6 +62,11 @@ async function settledOverflow(page: Page): Promise<unknown> {
   }
   return overflowOf(page);
 }
+
+/** Where a table has the room of a desk, its last column must not be scrolled to. */
+const WHOLE_TABLES_FROM = 1280;
+const SIDEWAYS = `[...document.querySelectorAll(".scroll:has(> table)")].flatMap((box) =>
+  box.scrollWidth > box.clientWidth + 1 ? ["scrolls sideways: " + box.ariaLabel] : [])`;
 
 const SETTLING_TRIES = 10;
 const SETTLING_MS = 100;

@@ -48,8 +48,8 @@ export function Chat({ session, first, onSend }: Props) {
       ) : (
         <div class="welcome">
           <p>
-            Ask about something to buy, and sponsored cards appear beside the answer. Ask about
-            anything else, and nothing does.
+            Ask about something to buy, and sponsored cards appear beside the answer. Other
+            questions show no cards.
           </p>
           <Samples session={session} samples={firstOf(samples)} canSend={canSend} onSend={onSend} />
         </div>

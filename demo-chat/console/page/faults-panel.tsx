@@ -95,14 +95,14 @@ function Exchange({ faults, set }: ExchangeProps) {
         onChoose={(latencyMs) => set({ latencyMs })}
       />
       <Select
-        label="What it answers"
+        label="Response"
         value={faults.exchange}
         options={EXCHANGE}
         onChoose={(exchange) => set({ exchange })}
       />
       <Slider
         label="Clock skew"
-        help="How wrong the clock of the chat's server is. Tokens and reports carry its time."
+        help="Error of the clock of the chat's server. Tokens and reports carry its time."
         value={faults.clockSkewMinutes}
         range={{ min: -SKEW_MAX_MINUTES, max: SKEW_MAX_MINUTES, step: SKEW_STEP_MINUTES }}
         text={`${faults.clockSkewMinutes} min`}

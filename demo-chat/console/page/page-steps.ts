@@ -53,7 +53,8 @@ function ownTurn(notes: readonly PageNote[]): { log: TurnLog; afterTurnId: numbe
 
 function withSteps(log: TurnLog, notes: readonly PageNote[]): TurnLog {
   if (notes.length === 0) return log;
-  return { ...log, steps: [...log.steps, ...notes.map(stepOf)] };
+  const steps = [...log.steps, ...notes.map(stepOf)];
+  return { ...log, steps: steps.toSorted((one, other) => one.atMs - other.atMs) };
 }
 
 function stepOf({ kept, atMs }: PageNote, place: number): TimelineStep {

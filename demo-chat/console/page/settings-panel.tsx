@@ -13,7 +13,7 @@ export function SettingsPanel({ session }: { session: Session }) {
   return (
     <>
       <h2>Settings</h2>
-      <p class="soft">They hold for this browser, from the next question on.</p>
+      <p class="soft">Settings apply to this browser, from the next question on.</p>
       <div class="groups">
         <Selling session={session} />
         <Appearance session={session} />
@@ -70,7 +70,7 @@ function Selling({ session }: { session: Session }) {
 
 function unitOptions(units: readonly AdUnitType[]): Option<AdUnitType | "">[] {
   return [
-    { value: "", name: "All placements", help: "Whatever fits the question best." },
+    { value: "", name: "All placements", help: "The one that fits the question best." },
     ...units.map((unit) => ({
       value: unit,
       name: `${unit}, paid per ${AD_UNITS[unit].noun}`,
@@ -107,7 +107,7 @@ function Appearance({ session }: { session: Session }) {
       />
       <Slider
         label="Width of the sidebar"
-        help="Hosts give the widget what room they have."
+        help="The widget adapts to the width that its page has."
         value={look.widthPx}
         range={{ min: WIDTH_PX.min, max: WIDTH_PX.max, step: WIDTH_STEP_PX }}
         text={`${look.widthPx} px`}

@@ -79,13 +79,17 @@ export const DIRECTIONS: readonly Option<Look["direction"]>[] = [
 ];
 
 export const EXCHANGE: readonly Option<ServerFaults["exchange"]>[] = [
-  { value: "none", name: "Answers", help: "The exchange works." },
-  { value: "timeout", name: "Never answers", help: "The kit gives up after 800 ms." },
-  { value: "empty", name: "Has nothing", help: "Searches find nothing, deliveries bring nothing." },
-  { value: "feed_pending", name: "Is building its feed", help: "Answers feed_pending." },
+  { value: "none", name: "Normal", help: "The exchange works." },
+  { value: "timeout", name: "Timeout", help: "The kit gives up after 800 ms." },
+  { value: "empty", name: "Empty", help: "Searches find no product, and no campaign delivers." },
+  {
+    value: "feed_pending",
+    name: "Feed pending",
+    help: "The feed is being built: searches answer feed_pending.",
+  },
   {
     value: "server_error",
-    name: "Fails with 500",
+    name: "Error 500",
     help: "The answer carries a requestId to report.",
   },
 ];

@@ -65,7 +65,10 @@ export function createReaders(options: ReadersOptions): Readers {
     forget,
     async warmUp() {
       const { fetch, firstPublisher, sellerOf } = options;
-      const kit = createPublisherKit({ baseUrl, fetch, apiKey: sellerOf(firstPublisher).apiKey });
+      const { apiKey } = sellerOf(firstPublisher);
+      // It takes the slow first turn upon itself, which is no fault to print.
+      const logger = { warn: () => undefined };
+      const kit = createPublisherKit({ baseUrl, fetch, apiKey, logger });
       // A topic that every placement excludes: nothing is delivered, counted or shown. Reading the
       // topics of a text loads the vocabulary.
       await kit.turn({ text: WARM_UP_TEXT, topics: topicsOf(WARM_UP_TEXT, []) });

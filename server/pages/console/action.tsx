@@ -113,7 +113,12 @@ function Dialog<Result>(props: DialogProps<Result>) {
         <>
           {show(result)}
           <p class="buttons">
-            <button type="button" disabled={isHeld} onClick={finish}>
+            <button
+              type="button"
+              class={secret === undefined ? "quiet" : ""}
+              disabled={isHeld}
+              onClick={finish}
+            >
               Close
             </button>
           </p>

@@ -131,7 +131,8 @@ function Room({ opened, lock }: { opened: Opened; lock: () => void }) {
           <Foreign text={agent.displayName} />
         </h1>
         <p class="soft">
-          {agent.role} <Id id={agent.agentId} />{" "}
+          {agent.role === "both" ? "publisher and advertiser" : agent.role}{" "}
+          <Id id={agent.agentId} />{" "}
           {agent.status === "active" ? null : <Status value={agent.status} />}
         </p>
         {agent.role === "both" ? <SideSwitch side={side} address={address} /> : null}

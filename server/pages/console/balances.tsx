@@ -82,14 +82,16 @@ function purchaseOf(packs: readonly Pack[]): Action<Order> {
       { name: "packId", label: "Pack", kind: "choice", choices: packs.map((pack) => pack.packId) },
     ],
     isDisabled: packs.length === 0,
-    done: "The order is open. Its credits are here once it is paid.",
+    done: "The order is open. Its credits arrive when it is paid.",
     result: ({ checkoutUrl, credits, priceUsd }) => (
-      <p>
-        <a href={checkoutUrl} target="_blank" rel="noopener noreferrer">
-          Pay {dollars(priceUsd * 100)} for {count(credits)} credits
-        </a>{" "}
-        (opens in a new tab). The balance here changes when the payment is confirmed.
-      </p>
+      <>
+        <p>The checkout page opens in a new tab. When it has confirmed the payment, press Close.</p>
+        <p>
+          <a class="button" href={checkoutUrl} target="_blank" rel="noopener noreferrer">
+            Pay {dollars(priceUsd * 100)} for {count(credits)} credits
+          </a>
+        </p>
+      </>
     ),
   };
 }

@@ -2,7 +2,7 @@ import { useMemo } from "preact/hooks";
 import type { Campaign } from "../../src/contract/resources/campaign.ts";
 import { count, credits, percent } from "./format.ts";
 import { Download } from "./listing.tsx";
-import { Foreign, Id, Money } from "./parts.tsx";
+import { Explanation, Foreign, Id, Money } from "./parts.tsx";
 import type { Range } from "./range.ts";
 import { allConversions, clickRate, conversionRate } from "./rates.ts";
 import {
@@ -61,7 +61,17 @@ export function ByCampaign(props: { session: Session; report: CampaignReport; ra
         columns={columns}
         rows={rows}
         keyOf={({ campaignId }) => campaignId}
-        empty="Nothing was delivered in this time. Choose a longer time above."
+        empty={
+          <>
+            Nothing was delivered in this time. Choose a longer time above
+            {side === "advertiser" ? (
+              <>
+                , or <Explanation path="/docs/guides/advertiser">book a placement</Explanation>
+              </>
+            ) : null}
+            .
+          </>
+        }
       />
       {rows.length === 0 ? null : (
         <p class="buttons">

@@ -12,6 +12,8 @@ export interface Column<Row> {
   /** What a file holds of it; absent: what it is sorted by; without either it has no column. */
   readonly text?: (row: Row) => number | string | undefined;
   readonly isNumber?: boolean;
+  /** Its cells break into lines, so that the columns behind it stay in sight. */
+  readonly isLong?: boolean;
 }
 
 /** The rows as a file holds them. */
@@ -103,10 +105,18 @@ function Head<Row>(props: { column: Column<Row>; order: Order | undefined; toggl
 }
 
 function Cell<Row>({ column, row, isFirst }: { column: Column<Row>; row: Row; isFirst: boolean }) {
-  if (isFirst) return <th scope="row">{column.cell(row)}</th>;
+  const look = column.isNumber ? "number" : column.isLong ? "long" : undefined;
+  const content = column.cell(row);
+  if (isFirst) {
+    return (
+      <th scope="row" class={look}>
+        {content}
+      </th>
+    );
+  }
   return (
-    <td class={column.isNumber ? "number" : undefined} data-name={titleOf(column)}>
-      {column.cell(row)}
+    <td class={look} data-name={titleOf(column)}>
+      {content}
     </td>
   );
 }

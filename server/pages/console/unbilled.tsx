@@ -50,10 +50,13 @@ const COLUMNS: readonly Column<UnbilledEvent>[] = [
   },
 ];
 
+const REASONS: Readonly<Record<string, string>> = {
+  duplicate: "duplicate: its delivery has such an event already",
+  not_billing_unit: "the campaign pays for something else",
+};
+
 function reasonOf({ reason }: UnbilledEvent): string {
-  return reason === "not_billing_unit"
-    ? "the campaign pays for something else"
-    : words(reason ?? "");
+  return REASONS[reason ?? ""] ?? words(reason ?? "");
 }
 
 /** Events that were counted in campaigns that pay for something else; a rate may still use them. */
@@ -66,14 +69,11 @@ export function OtherUnits({ items }: { items: readonly CampaignRow[] }) {
   return (
     <Bars
       title={`${counted(impressions + clicks, "event")} counted and not paid for`}
-      rows={[
-        ["clicks", clicks],
-        ["impressions", impressions],
-      ]}
+      rows={Object.entries({ clicks, impressions }).filter(([, number]) => number > 0)}
     >
       <p class="about">
-        Their campaigns pay for something else: a campaign of unit cpm pays for impressions and
-        nothing for clicks. Open a campaign below to see each event.
+        Their campaigns pay for another event: a cpm campaign only for impressions, a cpc campaign
+        only for clicks. Open a campaign below to see each event.
       </p>
     </Bars>
   );

@@ -26,11 +26,11 @@ export function Webhooks({ session }: { session: Session }) {
       />
       <p class="soft">
         A webhook waits for the challenge until its server answers <code>postback.test</code> with
-        2xx and the text of <code>data.challenge</code>. Before, it receives few an hour.{" "}
-        <Explanation path="/docs/guides/postbacks">Webhooks explained</Explanation>
+        2xx and the text of <code>data.challenge</code>. Until then it receives only a few messages
+        an hour. <Explanation path="/docs/guides/postbacks">Webhooks explained</Explanation>
       </p>
       <p class="soft">
-        Each campaign lists the attempts about it, under <b>Campaigns</b>.
+        The delivery attempts of a campaign are on its page, under <b>Campaigns</b>.
       </p>
     </section>
   );
@@ -56,7 +56,7 @@ const REGISTER: Action<RegisteredPostback> = {
       kind: "several",
       isOptional: true,
       choices: Object.entries(POSTBACK_TYPES),
-      help: "None: all types.",
+      help: "If you choose none, the webhook receives all types.",
     },
     { name: "campaignId", label: "Only this campaign", kind: "text", isOptional: true },
   ],
@@ -67,6 +67,7 @@ const REGISTER: Action<RegisteredPostback> = {
 const COLUMNS: readonly Column<Postback>[] = [
   {
     name: "Address",
+    isLong: true,
     cell: (postback) => (
       <>
         <Foreign text={postback.url} /> <Id id={postback.postbackId} />
@@ -88,7 +89,7 @@ const COLUMNS: readonly Column<Postback>[] = [
       </>
     ),
   },
-  { name: "Types", cell: typesOf, text: typesOf },
+  { name: "Types", isLong: true, cell: typesOf, text: typesOf },
   {
     name: "Last success",
     cell: ({ lastSuccessAt }) =>
@@ -135,7 +136,9 @@ function testOf({ postbackId, url }: Postback): Action<unknown> {
     about: url,
     title: "Send a test message",
     says: (
-      <p>The webhook receives one message of the type test. A disabled webhook is tried again.</p>
+      <p>
+        The webhook receives one message of the type test. If it is disabled, it is activated again.
+      </p>
     ),
     tool: "test_postback",
     args: { postbackId },

@@ -78,7 +78,10 @@ function createForm(tool: string, fields: readonly Field[]): HTMLElement {
   const curl = element("pre", { tabindex: "0", "aria-label": `${tool} as curl` });
   const button = element("button", { type: "submit" }, "Send");
   const status = element("p", { role: "status" });
-  const answer = element("pre", { tabindex: "0", "aria-label": `Answer of ${tool}`, hidden: "" });
+  const answer = element("pre", { tabindex: "0", "aria-label": `Answer of ${tool}` });
+  const answerBar = element("p", { class: "bar" }, "Answer");
+  const answerBox = element("div", { class: "code", hidden: "" }, answerBar, answer);
+  addCopyButton(answerBox);
   const bar = element("p", { class: "bar" }, "Shell");
   const curlBox = element("div", { class: "code" }, bar, curl);
   addCopyButton(curlBox);
@@ -90,7 +93,9 @@ function createForm(tool: string, fields: readonly Field[]): HTMLElement {
   };
   const show = (outcome: Answer) => {
     status.textContent = `${outcome.status} in ${outcome.tookMs} ms, request ${outcome.requestId}`;
-    answer.hidden = false;
+    const checkoutUrl = textAt(outcome.body, "checkoutUrl");
+    if (/^https?:/.test(checkoutUrl)) status.append(". ", linkTo(checkoutUrl));
+    answerBox.hidden = false;
     answer.textContent =
       outcome.body === undefined ? outcome.text : JSON.stringify(outcome.body, null, 2);
     complainAbout(outcome, fields);
@@ -116,7 +121,13 @@ function createForm(tool: string, fields: readonly Field[]): HTMLElement {
     }
   });
   draw();
-  return element("div", {}, form, status, answer);
+  return element("div", {}, form, status, answerBox);
+}
+
+/** Opens beside this page, which has the key and the answer. */
+function linkTo(href: string): HTMLElement {
+  const attributes = { href, target: "_blank", rel: "noopener noreferrer" };
+  return element("a", attributes, "Open the checkout page");
 }
 
 /** The call that the fields make, and those of them that cannot be read. */

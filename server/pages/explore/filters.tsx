@@ -14,6 +14,8 @@ export function Filters({ address, browse }: { address: Address; browse: Browse 
   const [isOpen, setOpen] = useState(false);
   const { wish } = address;
   const set = filterCountOf(wish);
+  // Where no word finds anything, no filter does.
+  if (set === 0 && !browse?.price.length) return <div />;
   return (
     <>
       <button

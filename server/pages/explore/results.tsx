@@ -13,6 +13,7 @@ import { countWords, pagesOf } from "./words.ts";
 export function Results({ products, address }: { products: Products; address: Address }) {
   const { answer, isLoading, retry } = products;
   const list = answer?.list;
+  const isEmpty = list?.items.length === 0 || answer?.error !== undefined;
   return (
     <section class="results" aria-labelledby="results-title" aria-busy={isLoading}>
       <h2 id="results-title" class="spoken" tabIndex={-1}>
@@ -24,7 +25,7 @@ export function Results({ products, address }: { products: Products; address: Ad
             <Count list={list} wish={answer.wish} />
           )}
         </p>
-        <SortBy address={address} />
+        {isEmpty ? null : <SortBy address={address} />}
       </div>
       {list === undefined || answer === undefined ? null : (
         <>

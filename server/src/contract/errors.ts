@@ -26,7 +26,7 @@ const transient = (status: number, meaning: string): ErrorKind => ({
 
 /** Every error code the exchange can answer with. New codes may be added; none is renamed. */
 export const ERRORS = {
-  invalid_json: correctable(400, "The body is not JSON. Send one JSON object."),
+  invalid_json: correctable(400, "The body is not valid JSON."),
   invalid_request: correctable(
     400,
     "The request is not of the expected form, for example no `tool` in the body.",
@@ -36,7 +36,7 @@ export const ERRORS = {
     "An API key was found in the arguments. Send it only in the Authorization header.",
   ),
   missing_key: correctable(401, "This tool needs a key. Call `register` or send your key."),
-  invalid_key: terminal(401, "The key is not one of ours, or was mistyped."),
+  invalid_key: terminal(401, "The API key is unknown, or was mistyped."),
   revoked_key: terminal(401, "The key was revoked or replaced."),
   insufficient_credits: correctable(
     402,
@@ -56,7 +56,7 @@ export const ERRORS = {
   payload_too_large: correctable(413, "The body is larger than this address takes."),
   unsupported_media_type: correctable(415, "Send `Content-Type: application/json`."),
   invalid_state: correctable(409, "Not possible in the present state; see `validActions`."),
-  conflict: correctable(409, "Somebody changed it in between. Read it again and repeat."),
+  conflict: correctable(409, "Another call changed it in between. Read it again and repeat."),
   idempotency_in_flight: transient(409, "A call with the same idempotency key is still running."),
   event_conflict: correctable(409, "The same event id was reported with other content."),
   invalid_arguments: correctable(422, "The arguments do not fit the tool's schema; see `issues`."),
@@ -80,8 +80,8 @@ export const ERRORS = {
   postback_url_rejected: correctable(422, "The postback address is not an allowed https address."),
   idempotency_key_reused: correctable(422, "The idempotency key was used with other arguments."),
   rate_limited: transient(429, "Too many calls. Wait for `retryAfterSeconds`."),
-  internal: transient(500, "A fault on our side. Report it with the request id."),
-  unavailable: transient(503, "A part we need is down. Try again shortly."),
+  internal: transient(500, "An internal error of the exchange. Report it with the request id."),
+  unavailable: transient(503, "A required service is down. Try again shortly."),
   deadline_exceeded: transient(504, "The answer was not ready before the deadline."),
 } as const satisfies Record<string, ErrorKind>;
 

@@ -38,7 +38,7 @@ export const VARIABLES = {
   PUBLIC_BASE_URL: web
     .regex(/^[^?#]*$/, "must have no query and no fragment")
     .optional()
-    .describe("How the world reaches us; default from HOST, PORT."),
+    .describe("Public base URL; default from HOST and PORT."),
   ALLOWED_HOSTS: hosts
     .optional()
     .describe("More host names of the exchange, such as those of an internal network; commas."),
@@ -65,7 +65,7 @@ export const VARIABLES = {
     .describe("1: a demo may have a public address; strangers may use its switches."),
   DEMO_PRODUCTS: whole(1_000_000).default(12_000).describe("Rows of the demo catalogue."),
   DEMO_MODEL_URL: web.optional().describe("An OpenAI-compatible model for the demo chat."),
-  DEMO_MODEL_KEY: text.optional().describe("Its key, where it wants one."),
+  DEMO_MODEL_KEY: text.optional().describe("Its API key, if it requires one."),
   DEMO_MODEL_NAME: text.default("default").describe("Which of its models answers."),
   WEB_CONCURRENCY: between(1, 64).default(1).describe("HTTP processes; above 1 needs REDIS_URL."),
   SIGNING_KEYS: text
@@ -90,21 +90,25 @@ export const VARIABLES = {
     .optional()
     .describe("A fixed price for the sandbox."),
   REVIEW_POLICY: oneOf(["auto", "manual"]).optional().describe("Who approves listings."),
-  PLATFORM_FEE_BPS: whole(10_000).default(2000).describe("Our share in hundredths of a percent."),
+  PLATFORM_FEE_BPS: whole(10_000).default(2000).describe("Platform fee in 1/100 of a percent."),
   UNPROVEN_PLACEMENTS_MAX: whole(1_000_000)
     .optional()
     .describe("Active placements of an unproven publisher; default 100, with DEMO=1 no limit."),
   UNPROVEN_DAY_CREDITS: whole(1_000_000_000)
     .optional()
     .describe("Its unverified earnings of a UTC day that mature in time; 2000, with DEMO=1 all."),
-  UNPROVEN_LATE_DAYS: whole(365).default(30).describe("When the others mature unconfirmed."),
+  UNPROVEN_LATE_DAYS: whole(365).default(30).describe("Days until the others mature unconfirmed."),
   PROVEN_ADVERTISERS: whole(100)
     .default(2)
-    .describe("So many advertisers must have confirmed earnings to prove a publisher."),
-  PROVEN_CREDITS: whole(1_000_000_000).default(1000).describe("How much they confirmed together."),
-  PURCHASE_SEASONING_DAYS: whole(365).optional().describe("Default 30, in the sandbox 0."),
+    .describe("Advertisers that must have confirmed earnings before a publisher is proven."),
+  PROVEN_CREDITS: whole(1_000_000_000).default(1000).describe("Credits they confirmed together."),
+  PURCHASE_SEASONING_DAYS: whole(365)
+    .optional()
+    .describe("Age from which card money matures to earnings; default 30, in the sandbox 0."),
   REFUND_DRAIN_SECONDS: whole(604_800).default(3600).describe("Late reports taken after a refund."),
-  CASHOUT_NEW_ADDRESS_HOURS: whole(720).optional().describe("Default 24, with DEMO=1 0."),
+  CASHOUT_NEW_ADDRESS_HOURS: whole(720)
+    .optional()
+    .describe("Wait of the first cashout to a new address; default 24, with DEMO=1 0."),
   CASHOUT_PRICE_MOVE_PERCENT: whole(1000)
     .default(10)
     .describe("How far the bitcoin price may move in an hour before approvals wait."),
@@ -143,8 +147,8 @@ export const VARIABLES = {
   RETENTION_EVENT_DAYS: days(120)
     .default(400)
     .describe("How long events, deliveries, the journal and charged sessions are kept."),
-  RETENTION_POSTBACK_DAYS: days(7).default(90).describe("Of the log of postbacks."),
-  RETENTION_TEXT_DAYS: days(30).default(730).describe("Of messages and tickets."),
+  RETENTION_POSTBACK_DAYS: days(7).default(90).describe("How long the log of postbacks is kept."),
+  RETENTION_TEXT_DAYS: days(30).default(730).describe("How long messages and tickets are kept."),
   SECURITY_CONTACT: text
     .regex(/^(?:mailto:|https:\/\/|tel:)[^\s]+$/, "is no mailto:, https: or tel: address")
     .optional()
@@ -157,7 +161,7 @@ export const VARIABLES = {
   LOG_REQUESTS: flag.default(false).describe("1: log each request at info, not at debug."),
   WORK_METRICS_PORT: port.optional().describe("Port of the worker's /metrics; absent: none."),
   OPERATOR: text.max(100).optional().describe("Who runs operator commands; default the user."),
-  OTEL_EXPORTER_OTLP_ENDPOINT: web.optional().describe("Where traces go."),
+  OTEL_EXPORTER_OTLP_ENDPOINT: web.optional().describe("Where traces are sent."),
 };
 
 const schema = z.object(VARIABLES);

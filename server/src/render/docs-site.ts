@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { CATALOGUE, findTool } from "../tools/catalogue.ts";
 import { createDocsSearch, type DocsPage, docsGroups } from "../tools/help/documents.ts";
+import type { Tool } from "../tools/tool.ts";
 import type { RenderedDocument } from "./documents.ts";
 import { expand } from "./inserts.ts";
 import { toolText } from "./llms-full.ts";
@@ -177,7 +178,8 @@ const EXCERPT_MAX = 220;
 
 function excerptOf(text: string): string {
   const plain = text.replace(/[`*]/g, "");
-  if (plain.length <= EXCERPT_MAX) return plain;
+  // What introduces a list or a block of code ends without it.
+  if (plain.length <= EXCERPT_MAX) return plain.replace(/[:,;]$/, " …");
   return `${plain.slice(0, plain.lastIndexOf(" ", EXCERPT_MAX))} …`;
 }
 
@@ -252,6 +254,11 @@ export interface NavGroup {
 
 const MODULES = { shared: "for everyone", sell: "for publishers", buy: "for advertisers" } as const;
 
+/** A tool that either side may call is for everyone, whichever module has it. */
+function moduleOf({ access, module }: Tool): Tool["module"] {
+  return access === "any" ? "shared" : module;
+}
+
 /** Groups after which those of the tools stand. */
 const BEFORE_TOOLS = 3;
 
@@ -280,7 +287,7 @@ function createNavGroups(): readonly NavGroup[] {
     ...others,
     ...Object.entries(MODULES).map(([module, whom]) => ({
       title: `Tools ${whom}`,
-      entries: CATALOGUE.filter((tool) => tool.module === module).map(({ name }) => ({
+      entries: CATALOGUE.filter((tool) => moduleOf(tool) === module).map(({ name }) => ({
         path: `/docs/tools/${name}`,
         name,
       })),

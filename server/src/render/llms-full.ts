@@ -138,7 +138,7 @@ export const CONVENTIONS = `## Conventions
   ${coded(GENERAL_ERRORS.withRole)}, of one that changes something
   ${coded(GENERAL_ERRORS.changing)}, of one that takes an idempotency key
   ${coded(GENERAL_ERRORS.repeatable)}.
-- What is not yours answers exactly like what does not exist: \`not_found\`.
+- For an object of another agent the answer is \`not_found\`, as for one that does not exist.
 - Limits on calls per key are in \`whoami\`; beyond them \`rate_limited\` says how long to wait.
 - MCP: \`/mcp\` serves the same tools. An error is a result with \`isError\` and the same object.
 `;

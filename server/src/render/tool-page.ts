@@ -38,7 +38,7 @@ export function toolPage(tool: Tool, baseUrl: string): Markup {
         ${heading("example", "Example")}
         ${exampleOf(tool, baseUrl)}
         ${tryForm(tool, input)}
-        ${answerOf(tool)}
+        ${answerOf(tool, baseUrl)}
       </div>
       <div class="fields">
         ${heading("arguments", "Arguments")}
@@ -93,11 +93,15 @@ function exampleOf(tool: Tool, baseUrl: string): Markup {
     </fieldset>`;
 }
 
-function answerOf(tool: Tool): Markup | string {
+/** The exchange whose answers were recorded. */
+const RECORDED_AT = "http://127.0.0.1:8787";
+
+function answerOf(tool: Tool, baseUrl: string): Markup | string {
   const recorded = recordedAnswer(tool.name);
   if (recorded === undefined) return "";
+  const text = JSON.stringify(recorded.answer, null, 2).replaceAll(RECORDED_AT, baseUrl);
   return html`<p>The answer, with lists cut to two items:</p>
-    <div class="answer">${codeBlock(JSON.stringify(recorded.answer, null, 2), "json")}</div>`;
+    <div class="answer">${codeBlock(text, "json")}</div>`;
 }
 
 /** The page's script makes a form of the schema when it is opened. */
@@ -137,9 +141,9 @@ function marker({ isRequired }: FieldRow, what: string): Markup | string {
   return isRequired ? "" : html` <span class="soft">optional</span>`;
 }
 
-/** A long path may be broken after its points. */
-function broken(path: string): Markup {
-  const parts = path.split(/(?<=\.)/);
+/** A long name may be broken where a word of it ends, and nowhere else. */
+function broken(name: string): Markup {
+  const parts = name.split(/(?<=[._])|(?<=[a-z])(?=[A-Z])/);
   return html`${parts.map((part, index) => html`${index === 0 ? "" : html`<wbr>`}${part}`)}`;
 }
 
@@ -152,7 +156,7 @@ function errorsTable(errors: readonly ErrorCode[], path: string): Markup {
     <thead><tr><th scope="col">Code</th><th scope="col">Meaning</th></tr></thead>
     <tbody>${errors.map(
       (code) => html`<tr>
-      <th scope="row">${inline(`\`${code}\``, path)}</th>
+      <th scope="row"><a href="/docs/errors#${code}"><code>${broken(code)}</code></a></th>
       <td>${inline(ERRORS[code].meaning, path)}
         <span class="soft">HTTP ${ERRORS[code].status}</span></td>
     </tr>`,

@@ -85,7 +85,8 @@ export function renderErrorsText(): string {
 
 Every error has the same body over HTTP and MCP. \`error.code\` names it, \`error.recovery\` says
 whether another try makes sense, and \`error.suggestion\` and \`error.nextTools\` say what to do.
-Quote \`requestId\` when you report one. What is not yours answers exactly like what does not exist.
+Quote \`requestId\` when you report one. For an object of another agent the exchange answers
+\`not_found\`, as for one that does not exist.
 
 See also [why a report was not charged](#why-a-report-was-not-charged) and [why there is no
 ad](#why-there-is-no-ad).
@@ -121,7 +122,7 @@ function codeText(code: keyof typeof ERRORS): string {
 
 ${withToolsMarked(meaning)}
 
-**What to do:** ${withToolsMarked(suggestion)}${next}
+**What to do:** ${withToolsMarked(suggestion.replace(/\{".*\}/, "`$&`"))}${next}
 
 **Status:** HTTP ${status}, ${RECOVERIES[recovery]}.
 `;

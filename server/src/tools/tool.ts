@@ -193,7 +193,7 @@ export function pageOf<Row>(
 }
 
 function wrongCursor(): ExchangeError {
-  return wrongAt("/arguments/cursor", "format", "is not one of ours", {
+  return wrongAt("/arguments/cursor", "format", "was not issued by this exchange", {
     suggestion: "Send nextCursor of the page before, unchanged, or leave it out.",
   });
 }

@@ -63,6 +63,8 @@ async function build(config: string): Promise<void> {
   // Loaded on demand: a start with fresh bundles never pays for the builder.
   const { createBuilder } = await import("vite");
   const configFile = join(root, config);
-  const builder = await createBuilder({ configFile, logLevel: "warn" });
+  // A slow machine is no fault of a plugin.
+  const quiet = { rolldownOptions: { checks: { pluginTimings: false } } };
+  const builder = await createBuilder({ configFile, logLevel: "warn", build: quiet });
   await builder.buildApp();
 }

@@ -52,6 +52,9 @@ test("by keyboard an agent is registered, and its key is kept only if asked for"
     JSON.parse((await answer.textContent()) ?? ""),
   );
   expect(displayName).toBe("Keyboard Shop");
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.locator("#try .code").last().getByRole("button", { name: "Copy" }).click();
+  expect(await page.evaluate("navigator.clipboard.readText()")).toContain(apiKey);
   expect(await key.inputValue()).toBe(apiKey);
   expect(await key.getAttribute("type")).toBe("password");
   expect(await page.evaluate(kept)).toEqual({ local: 0, session: 0, cookie: "" });

@@ -185,7 +185,9 @@ test.each(Object.keys(HOSTS))("%s keeps the contract of a host", async (name) =>
     "/offers/turn",
     "/offers/turn",
   ]);
-  expect(await tab.evaluate("host.heard")).toEqual(["filled", "filled"]);
+  // A card in sight for a second is reported between them or not, as fast as the machine is.
+  const heard = await tab.evaluate("host.heard.filter((type) => type !== 'viewable')");
+  expect(heard).toEqual(["filled", "filled"]);
 
   const [, major] = /^react-(\d+)/.exec(name) ?? [];
   if (major) expect(await tab.evaluate("react")).toMatch(new RegExp(`^${major}\\.`));

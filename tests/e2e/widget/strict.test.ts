@@ -228,6 +228,23 @@ function misfits(tab: Tab): Promise<string[]> {
   });
 }
 
+/** Titles and texts that do not begin at the side where the words of the page begin. */
+function misaligned(tab: Tab): Promise<string[]> {
+  return tab.evaluate(() => {
+    const root = document.querySelector("placard-offers")?.shadowRoot;
+    const isRtl = document.documentElement.dir === "rtl";
+    return [...(root?.querySelectorAll(":not([id]) > bdi, [part=title] bdi") ?? [])].flatMap(
+      (words) => {
+        const range = document.createRange();
+        range.selectNodeContents(words);
+        const [text, box] = [range.getBoundingClientRect(), words.getBoundingClientRect()];
+        const gap = isRtl ? box.right - text.right : text.left - box.left;
+        return gap > 2 ? [`${gap} px from its side: ${words.outerHTML}`] : [];
+      },
+    );
+  });
+}
+
 test("nothing is wider than its box, from 240 to 480 pixels", async () => {
   const tab = await browser.newPage();
   await tab.goto(`${host.url}/open`);
@@ -236,7 +253,7 @@ test("nothing is wider than its box, from 240 to 480 pixels", async () => {
     await tab.setViewportSize({ width, height: 800 });
     await showSettled(tab, state);
     await photograph(tab, "widget", name);
-    expect(await misfits(tab), name).toEqual([]);
+    expect([...(await misfits(tab)), ...(await misaligned(tab))], name).toEqual([]);
   }
   await tab.close();
 });

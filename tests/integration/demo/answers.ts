@@ -73,6 +73,15 @@ export function answerTests(demoUrl: () => string): void {
     ANSWERS_MAX_MS,
   );
 
+  test("the first sample finds tents for two people before others", async () => {
+    const text = "Which tent should I buy for two people?";
+    const { cards } = await new Visitor(demoUrl()).askFor("Northfold Outfitters", text);
+    const products = cards.filter(({ kind }) => kind === "product");
+    const areForTwo = products.map(({ title }) => /Tent, 2-Person/.test(title));
+    expect(areForTwo[0]).toBe(true);
+    expect(areForTwo.lastIndexOf(true)).toBe(areForTwo.filter(Boolean).length - 1);
+  });
+
   test("the answer does not wait for an exchange that never answers", async () => {
     const reader = new Visitor(demoUrl());
     await reader.choose({}, { ...NO_FAULTS, exchange: "timeout" });

@@ -32,6 +32,13 @@ test("a blocked report is a step of the turn that was on the screen", () => {
   expect(second?.steps).toHaveLength(1);
 });
 
+test("a blocked report stands among the server's steps at its time", () => {
+  const late = { id: 2, atMs: 9, kind: "viewable" as const, text: "Seen for a second." };
+  const log = { ...turn(4), steps: [...turn(4).steps, late] };
+  const [shown] = withPageNotes([log], [note(EVENTS, { turnId: 4 })]);
+  expect(shown?.steps.map(({ atMs }) => atMs)).toEqual([1, 5, 9]);
+});
+
 test("a question that never left has a turn of its own, where it was asked", () => {
   const unsent = [
     note("/demo/chat", { question: 2, turnId: 4, text: "Offline?" }),

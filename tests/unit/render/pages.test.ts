@@ -6,7 +6,7 @@ import { EVENT_REASONS } from "../../../server/src/contract/reasons.ts";
 import { AD_UNIT_TYPES } from "../../../server/src/contract/units.ts";
 import { VARIABLES } from "../../../server/src/core/env.ts";
 import { ROUTES } from "../../../server/src/http/routes.ts";
-import { createDocsSite } from "../../../server/src/render/docs-site.ts";
+import { createDocsSite, navGroups } from "../../../server/src/render/docs-site.ts";
 import { renderDocuments } from "../../../server/src/render/documents.ts";
 import { html, inline, renderMarkdown } from "../../../server/src/render/markdown.ts";
 import { type Environment, homePageText, pageText } from "../../../server/src/render/pages.ts";
@@ -49,7 +49,22 @@ test("every tool has a page with its arguments, answer, errors, example and form
     expectAllOn(path, [...fields, ...tool.errors, "curl", "TypeScript", "MCP"]);
     expect(textOf(path)).toContain(`Try ${tool.name}`);
     expect(textOf(path)).toContain('<div class="answer">');
+    expect(textOf(path)).not.toContain("127.0.0.1:8787");
   }
+});
+
+test("a tool that either side may call stands with those for everyone", () => {
+  const everyone = navGroups().find(({ title }) => title === "Tools for everyone");
+  const paths = everyone?.entries.map(({ path }) => path) ?? [];
+  for (const { name } of CATALOGUE.filter(({ access }) => access === "any")) {
+    expect(paths).toContain(`/docs/tools/${name}`);
+  }
+});
+
+test("a long name in a table breaks where a word of it ends", () => {
+  const page = textOf("/docs/tools/create_campaign");
+  expect(page).toContain("<code>daily<wbr>Cap<wbr>Credits</code>");
+  expect(page).toContain("<code>insufficient_<wbr>credits</code></a>");
 });
 
 test("every error code and reason is on the page that errors point to", () => {

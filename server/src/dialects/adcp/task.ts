@@ -93,5 +93,5 @@ export function pageOf<Item>(found: readonly Item[], paging: Paging) {
 export function endOf({ cursor, max_results }: Paging): number {
   const offset = cursor === undefined ? 0 : placeOf(cursor);
   if (!Number.isNaN(offset)) return offset + max_results;
-  throw invalidRequest("The cursor is not one of ours.", "pagination.cursor");
+  throw invalidRequest("The cursor was not issued by this exchange.", "pagination.cursor");
 }

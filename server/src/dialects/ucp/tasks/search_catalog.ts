@@ -96,5 +96,5 @@ function interleaved(lists: readonly ProductList[]): ProductList["items"] {
 function pageOf(cursor: string | undefined): number {
   const page = cursor === undefined ? 1 : placeOf(cursor);
   if (page >= 1 && page <= PRODUCT_PAGE_MAX) return page;
-  throw invalidParams("catalog.pagination.cursor: is not one of ours");
+  throw invalidParams("catalog.pagination.cursor: was not issued by this exchange");
 }
