@@ -60,7 +60,7 @@ const LARGE_TABLES = [
 const LARGE = new RegExp(`Seq Scan on (${LARGE_TABLES.join("|")})\\b`);
 
 const NAME =
-  /(?:name: |sql\(\s*|(?:\.all|\.first|\.one|query(?:<[^()]*>)?)\(\s*\w+,\s*)"([a-z_]+\.[a-z_]+)"/g;
+  /(?:name: |sql\(\s*|(?:\.all|\.first|\.one|query(?:<[^()]*>)?|finds)\(\s*\w+,\s*)"([a-z_]+\.[a-z_]+)"/g;
 
 let database: TestDatabase;
 let client: pg.Client;

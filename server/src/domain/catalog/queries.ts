@@ -1,5 +1,5 @@
 import type { Queryable, Statement } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { only, query } from "../../core/sql.ts";
 import { type CatalogProduct, CONTENT_FIELDS, type RetiredProduct } from "./product.ts";
 
 /** Told when a feed's new version is visible; the payload is the feed's name. */
@@ -85,11 +85,10 @@ export async function findChanges(
 }
 
 /** The newest revision that is visible now; 0 for an empty catalogue. */
-export async function findNewestRev(db: Queryable): Promise<bigint> {
-  const rows = await query<{ rev: string }>(db, "catalog.find_newest_rev")`
-    select coalesce(max(rev), 0) as rev
+export function findNewestRev(db: Queryable): Promise<bigint> {
+  return only.bigint.one(db, "catalog.find_newest_rev")`
+    select coalesce(max(rev), 0)
     from product`;
-  return BigInt(rows[0]?.rev ?? 0);
 }
 
 export interface FeedState {
@@ -115,12 +114,11 @@ export async function findFeedState(db: Queryable): Promise<FeedState> {
 }
 
 /** How many products changed after a revision (`product_rev_idx`). */
-export async function countChanges(db: Queryable, after: bigint): Promise<number> {
-  const rows = await query<{ count: number }>(db, "catalog.count_changes", [after])`
-    select count(*)::integer as count
+export function countChanges(db: Queryable, after: bigint): Promise<number> {
+  return only.number.one(db, "catalog.count_changes", [after])`
+    select count(*)::integer
     from product
     where rev > $1`;
-  return rows[0]?.count ?? 0;
 }
 
 /** A live product by its public id (`product_external_id_key`). */
@@ -141,10 +139,10 @@ where external_id = $1
 
 /** Where a product's clicks lead, on sale or not (`product_pkey`). */
 export async function findLink(db: Queryable, productNumber: bigint): Promise<string | null> {
-  const rows = await query<{ link: string }>(db, "catalog.find_link", [productNumber])`select link
+  const link = await only.text.first(db, "catalog.find_link", [productNumber])`select link
     from product
     where number = $1`;
-  return rows[0]?.link ?? null;
+  return link ?? null;
 }
 
 /** Runs a statement that selects `PRODUCT_FIELDS` alone. */
@@ -165,11 +163,10 @@ function productFrom(row: ProductRow): CatalogProduct {
  * Which database this is, and which of its lives: one restored to an earlier moment goes on with
  * another timeline, so that revisions it repeats are not taken for the earlier ones.
  */
-export async function findDatabaseIdentity(db: Queryable): Promise<string> {
-  const rows = await query<{ identity: string }>(db, "catalog.find_database_identity")`
-    select concat_ws(':', s.system_identifier, c.timeline_id, d.oid) as identity
+export function findDatabaseIdentity(db: Queryable): Promise<string> {
+  return only.text.one(db, "catalog.find_database_identity")`
+    select concat_ws(':', s.system_identifier, c.timeline_id, d.oid)
     from pg_control_system() s
     cross join pg_control_checkpoint() c
     join pg_database d on d.datname = current_database()`;
-  return rows[0]?.identity ?? "";
 }

@@ -1,7 +1,7 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
+import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
-import { type Queryable, query } from "../../core/sql.ts";
+import { only, type Queryable, query } from "../../core/sql.ts";
 import { REDIRECT, type SettlementEvent, type SettlementResult } from "./settlement-event.ts";
 
 export interface SettledBook {
@@ -52,12 +52,12 @@ export async function findKnownEvents(db: Queryable, events: readonly Settlement
 
 /** Those of these campaigns whose money row is not locked at this moment. */
 export async function findUnlocked(db: Queryable, campaigns: readonly string[]) {
-  const rows = await query<{ campaign_id: string }>(db, "events.find_unlocked", [campaigns])`
+  const unlocked = await only.text.all(db, "events.find_unlocked", [campaigns])`
     select b.campaign_id
     from campaign_book b
     where b.campaign_id = any ($1::uuid[])
     for no key update skip locked`;
-  return new Set(rows.map((row) => row.campaign_id));
+  return new Set(unlocked);
 }
 
 export function eventKeyOf(event: SettlementEvent): string {
@@ -174,13 +174,12 @@ export async function insertProductClicks(db: Queryable, clicks: readonly Produc
 }
 
 /** The campaign of an advertiser that a click belongs to: a click is named after its delivery. */
-export async function campaignOfClick(db: Queryable, clickId: string, advertiserId: string) {
+export function campaignOfClick(db: Queryable, clickId: string, advertiserId: string) {
   const values = [uuidFromId(clickId), uuidFromId(advertiserId)];
-  const rows = await query<{ id: string }>(db, "events.campaign_of_click", values)`
-    select b.campaign_id as id
+  return only.id("cmp").first(db, "events.campaign_of_click", values)`
+    select b.campaign_id
     from campaign_book b
     join delivery k on k.campaign_id = b.campaign_id and k.id = $1
     where b.advertiser_id = $2
     limit 1`;
-  return rows[0] === undefined ? undefined : idFromUuid("cmp", rows[0].id);
 }

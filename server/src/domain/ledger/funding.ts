@@ -117,10 +117,10 @@ export async function reversePurchase(
       { owner: null, kind: "checkout_clearing", amount },
     ],
   });
-  const lot = await takeFromLot(tx, orderId, amount);
+  const debt = await takeFromLot(tx, orderId, amount);
   await endPaidDebt(tx, agentId);
   // An order without a lot was paid before lots existed: all of it counts as spent.
-  return lot?.debt ?? amount;
+  return debt ?? amount;
 }
 
 /** Returns credits of a won dispute to the buyer and to their purchase. */

@@ -1,4 +1,4 @@
-import { type Queryable, query, type Tx } from "../../core/sql.ts";
+import { only, type Queryable, query, type Tx } from "../../core/sql.ts";
 
 /**
  * The rows that a check compares. Accounts and books carry the state from which entries and journal
@@ -219,10 +219,8 @@ export async function findWatermark(tx: Tx): Promise<Watermark> {
 }
 
 /** Lengths of the tables of events: to be taken before the run's transaction begins. */
-export async function findSettledBlocks(db: Queryable): Promise<object> {
-  const rows = await query<{ blocks: object }>(db, "ledger.find_settled_blocks")`
-    select settled_blocks() as blocks`;
-  return rows[0]?.blocks ?? {};
+export function findSettledBlocks(db: Queryable): Promise<object> {
+  return only.plain<object>().one(db, "ledger.find_settled_blocks")`select settled_blocks()`;
 }
 
 /** Stores the present state of accounts and books as verified. */

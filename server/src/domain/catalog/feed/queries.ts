@@ -1,16 +1,14 @@
 import type { Queryable, Tx } from "../../../core/db.ts";
-import { query } from "../../../core/sql.ts";
+import { only, query } from "../../../core/sql.ts";
 import { CATALOG_CHANNEL } from "../queries.ts";
 
 /**
  * Does not wait: `false` when another import of the same feed is running. Held to the end of
  * the transaction, so a process that dies gives it back.
  */
-export async function tryLockFeed(tx: Tx, feed: string): Promise<boolean> {
-  const rows = await query<{ locked: boolean }>(tx, "catalog.try_lock_feed", [feed])`
-    select pg_try_advisory_xact_lock(lock_key('catalog.feed', $1))
-    as locked`;
-  return rows[0]?.locked === true;
+export function tryLockFeed(tx: Tx, feed: string): Promise<boolean> {
+  return only.flag.one(tx, "catalog.try_lock_feed", [feed])`
+    select pg_try_advisory_xact_lock(lock_key('catalog.feed', $1))`;
 }
 
 /** Makes `findFeedState` see the import until the transaction ends. */
@@ -43,13 +41,12 @@ export async function planJoins(tx: Tx, kind: "index" | "hash"): Promise<void> {
 }
 
 /** Makes sure the feed exists and returns the version an import of it will have. */
-export async function openFeedVersion(tx: Tx, feed: string): Promise<number> {
-  const rows = await query<{ version: string }>(tx, "catalog.open_feed_version", [feed])`
+export function openFeedVersion(tx: Tx, feed: string): Promise<number> {
+  return only.count.one(tx, "catalog.open_feed_version", [feed])`
     insert into feed (name)
     values ($1)
     on conflict (name) do update set name = excluded.name
-    returning version + 1 as version`;
-  return Number(rows[0]?.version ?? 1);
+    returning version + 1`;
 }
 
 export interface FeedStatus {
