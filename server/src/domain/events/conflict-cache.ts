@@ -57,21 +57,14 @@ export function createConflictCache(recentIdsBits?: number): ConflictCache {
   };
 }
 
-/** A fixed-size cache of ids, which may be wrong either way. */
-export interface RecentIds {
-  /** True: probably added. False: not added, or replaced since. */
-  has(id: string): boolean;
-  add(id: string): void;
-}
-
 const SLOTS_BITS_DEFAULT = 19;
 const WORDS_PER_SLOT = 2;
 
 /**
  * A table of fingerprints in which a newer id takes the place of an older one: half a million ids
- * in 4 MB, outside the garbage collector's heap.
+ * in 4 MB, outside the garbage collector's heap. It may be wrong either way.
  */
-export function createRecentIds(slotsBits = SLOTS_BITS_DEFAULT): RecentIds {
+export function createRecentIds(slotsBits = SLOTS_BITS_DEFAULT) {
   const table = new Uint32Array(WORDS_PER_SLOT << slotsBits);
   const print = new Uint32Array(WORDS_PER_SLOT);
   const slotOf = (id: string) => {
@@ -79,11 +72,12 @@ export function createRecentIds(slotsBits = SLOTS_BITS_DEFAULT): RecentIds {
     return ((print[0] ?? 0) >>> (32 - slotsBits)) * WORDS_PER_SLOT;
   };
   return {
-    has(id) {
+    /** True: probably added. False: not added, or replaced since. */
+    has(id: string) {
       const slot = slotOf(id);
       return table[slot] === print[0] && table[slot + 1] === print[1];
     },
-    add(id) {
+    add(id: string) {
       const slot = slotOf(id);
       table[slot] = print[0] ?? 0;
       table[slot + 1] = print[1] ?? 0;

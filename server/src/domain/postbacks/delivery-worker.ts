@@ -13,17 +13,6 @@ export interface DeliveryWorkerDeps extends AttemptDeps {
   readonly logger: Logger;
 }
 
-export interface DeliveryWorker {
-  /** Claims at once: there may be new jobs. Never waits, never throws. */
-  wake(): void;
-  /** Claims whenever polled, for jobs of other processes and for retries. */
-  start(): void;
-  /** Resolves when no job is due and all attempts are recorded. */
-  idle(): Promise<void>;
-  /** Claims no more; resolves when the running attempts are recorded or after `graceMs`. */
-  stop(graceMs: number): Promise<void>;
-}
-
 interface State {
   readonly deps: DeliveryWorkerDeps;
   /** How many attempts of an endpoint may run at once, where it is not `LIMIT_FIRST`. */
@@ -62,7 +51,7 @@ const RECORD_TRIES_MAX = 5;
 const RECORD_RETRY_MS = 200;
 
 /** Claims messages that are due, sends them and records each attempt, until it is stopped. */
-export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
+export function createDeliveryWorker(deps: DeliveryWorkerDeps) {
   const state: State = {
     deps,
     limits: new Map(),
@@ -75,12 +64,16 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
     timer: undefined,
   };
   return {
+    /** Claims at once: there may be new jobs. Never waits, never throws. */
     wake: () => wake(state),
+    /** Claims whenever polled, for jobs of other processes and for retries. */
     start() {
       state.timer = setInterval(() => wake(state), POLL_MS);
     },
+    /** Resolves when no job is due and all attempts are recorded. */
     idle: () => idle(state),
-    async stop(graceMs) {
+    /** Claims no more; resolves when the running attempts are recorded or after `graceMs`. */
+    async stop(graceMs: number) {
       state.isStopping = true;
       clearInterval(state.timer);
       const abort = new AbortController();

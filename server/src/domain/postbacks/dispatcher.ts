@@ -29,12 +29,6 @@ export interface DispatcherDeps extends DispatchDeps {
   readonly onQueued: () => void;
 }
 
-export interface Dispatcher {
-  runOnce(): Promise<void>;
-  start(): void;
-  stop(): Promise<void>;
-}
-
 /** The channel of the SQL function `wake_dispatcher`: a new outbox row, or a changed endpoint. */
 const CHANNEL = "postbacks";
 /** After a notification; a thousand commits a second share forty rounds. */
@@ -48,7 +42,7 @@ const MINUTES_EVERY_MS = 5_000;
 const ROUNDS_MAX = 1_000;
 
 /** Turns outbox rows and settled events into messages and jobs, in every worker process. */
-export function createDispatcher(deps: DispatcherDeps): Dispatcher {
+export function createDispatcher(deps: DispatcherDeps) {
   let isStopped = true;
   let isNotified = true;
   let wantsEvents = true;

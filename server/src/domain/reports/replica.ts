@@ -9,12 +9,6 @@ const LAG_MAX_MS = 15_000;
 /** A replica that failed is left alone for a while. */
 const AGAIN_AFTER_MS = 10_000;
 
-export interface ReportDatabase {
-  /** Runs reads that all see one moment: on the replica while it keeps up, else on the primary. */
-  snapshot<T>(run: (db: Queryable) => Promise<T>): Promise<T>;
-  lagMs(): Promise<number | undefined>;
-}
-
 /**
  * Where reports are read. The time of the roller's last run travels to the replica like any other
  * row, so that it says how old the replica's data is, whatever kind of replica it is.
@@ -24,7 +18,7 @@ export function createReportDatabase(deps: {
   replica: Database | undefined;
   clock: Clock;
   logger: Logger;
-}): ReportDatabase {
+}) {
   const { db, replica, clock, logger } = deps;
   let triedAgainAtMs = Number.NEGATIVE_INFINITY;
   const leave = (why: object) => {
@@ -42,7 +36,8 @@ export function createReportDatabase(deps: {
   };
   return {
     lagMs: async () => (replica === undefined ? undefined : lagOf(replica)),
-    async snapshot(run) {
+    /** Runs reads that all see one moment: on the replica while it keeps up, else on the primary. */
+    async snapshot<T>(run: (db: Queryable) => Promise<T>): Promise<T> {
       if (replica === undefined || clock.monotonicMs() < triedAgainAtMs) return db.snapshot(run);
       const isUsable = await keepsUp(replica).catch((error: unknown) => {
         leave({ err: String(error) });

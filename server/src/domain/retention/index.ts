@@ -41,12 +41,6 @@ export interface RetentionDeps {
   readonly logger: Logger;
 }
 
-/** What a run did, and what it left to the next one because another session uses it. */
-export interface Retained {
-  readonly archived: readonly Archived[];
-  readonly delayed: readonly string[];
-}
-
 const AGED: readonly (AgedTable & { readonly days: keyof RetentionDays })[] = [
   { source: "session_charge", column: "charged_at", days: "events" },
   { source: "postback_attempt", column: "created_at", days: "postbackLog" },
@@ -70,9 +64,9 @@ export const RETENTION_LANE = {
 
 /**
  * Exports and removes what is older than its age. May be killed at any point and run beside itself
- * and the exchange; the next run goes on.
+ * and the exchange; the next run goes on, also with what another session uses: `delayed`.
  */
-export async function runRetention(deps: RetentionDeps): Promise<Retained> {
+export async function runRetention(deps: RetentionDeps) {
   const delayed: string[] = [];
   const archived: Archived[] = [];
   const attempt = async <T>(name: string, run: () => Promise<T>): Promise<T | undefined> => {
