@@ -79,7 +79,7 @@ export async function listBrands(db: Queryable, filter: BrandFilter): Promise<Br
 
 /** The names of the listed brands; a name of an agent must not look like one. */
 export function findBrandNames(db: Queryable): Promise<string[]> {
-  return only.plain<string>().all(db, "brands.find_names")`
+  return only.text.all(db, "brands.find_names")`
     select b.name from brand b where b.is_active`;
 }
 

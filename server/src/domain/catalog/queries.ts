@@ -1,5 +1,5 @@
 import type { Queryable, Statement } from "../../core/db.ts";
-import { only, query } from "../../core/sql.ts";
+import { column, only, query, select } from "../../core/sql.ts";
 import { type CatalogProduct, CONTENT_FIELDS, type RetiredProduct } from "./product.ts";
 
 /** Told when a feed's new version is visible; the payload is the feed's name. */
@@ -91,26 +91,21 @@ export function findNewestRev(db: Queryable): Promise<bigint> {
     from product`;
 }
 
-export interface FeedState {
+const FEED_STATE = select({
   /** Whether any process imports a feed right now. */
-  readonly isLoading: boolean;
-  readonly hasProducts: boolean;
-}
+  isLoading: column.flag(`exists (
+    select 1
+    from pg_locks
+    where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())
+      and (classid::bigint << 32) | objid::bigint = hashtextextended('catalog.loading', 0)
+  )`),
+  hasProducts: column.flag("exists (select 1 from feed where products > 0)"),
+});
 
 /** Imports hold `catalog.loading` shared, until they commit or fail; `pg_locks` shows it. */
-export async function findFeedState(db: Queryable): Promise<FeedState> {
-  const rows = await query<FeedState>(db, "catalog.find_feed_state")`select exists (
-      select 1
-      from pg_locks
-      where locktype = 'advisory'
-        and database = (select oid from pg_database where datname = current_database())
-        and (classid::bigint << 32) | objid::bigint = hashtextextended('catalog.loading', 0)
-    ) as "isLoading", exists (
-      select 1
-      from feed
-      where products > 0
-    ) as "hasProducts"`;
-  return rows[0] ?? { isLoading: false, hasProducts: false };
+export function findFeedState(db: Queryable) {
+  return FEED_STATE.one(db, "catalog.find_feed_state")`select ${FEED_STATE.list}`;
 }
 
 /** How many products changed after a revision (`product_rev_idx`). */

@@ -66,7 +66,7 @@ export async function verifyNew(deps: VerifyDeps): Promise<RunResult | undefined
     await holdMoment(tx);
     if (!(await tryVerificationLock(tx))) return undefined;
     const since = await findWatermark(tx);
-    const { counts, agents } = await findTouched(tx, since);
+    const { agents, ...counts } = await findTouched(tx, since);
     let suspicions = 0;
     for (const check of CHECKS) {
       const found = check.isStepwise ? await runCheck(tx, check, rangeSince(since)) : [];

@@ -36,7 +36,7 @@ export function createReportDatabase(deps: {
   };
   return {
     lagMs: async () => (replica === undefined ? undefined : lagOf(replica)),
-    /** Runs reads that all see one moment: on the replica while it keeps up, else on the primary. */
+    /** Runs reads that see one moment: on the replica while it keeps up, else on the primary. */
     async snapshot<T>(run: (db: Queryable) => Promise<T>): Promise<T> {
       if (replica === undefined || clock.monotonicMs() < triedAgainAtMs) return db.snapshot(run);
       const isUsable = await keepsUp(replica).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
-import { finds, only, query } from "../../core/sql.ts";
+import { column, finds, only, query, select } from "../../core/sql.ts";
 import type { Archived } from "./archive.ts";
 
 /** A partition whose rows are all older than their age. */
@@ -62,7 +62,7 @@ export async function detachPartition(db: Database, partition: ExpiredPartition)
 }
 
 export function findDetached(db: Queryable): Promise<string[]> {
-  return only.plain<string>().all(db, "retention.find_detached")`select f.name
+  return only.text.all(db, "retention.find_detached")`select f.name
     from archive_file f
     where f.archived_at is null
       and not exists (select from pg_inherits i where i.inhrelid = to_regclass(f.name))
@@ -96,21 +96,18 @@ export interface AgedTable {
 }
 
 /** **Units** `blocks` of the table at the moment; `before` as text. */
-export async function measureTable(
+export function measureTable(
   db: Queryable,
   { source }: AgedTable,
-  of: { now: Date; days: number },
-): Promise<{ blocks: number; before: string }> {
-  const rows = await query<{ blocks: number; before: string }>(db, "retention.measure_table", [
-    source,
-    of.now,
-    of.days,
-  ])`select
-    (pg_relation_size($1::regclass) / current_setting('block_size')::integer)::integer
-      as blocks,
-    (exchange_now($2) - make_interval(days => $3))::text as before`;
-  return rows[0] ?? { blocks: 0, before: "-infinity" };
+  { now, days }: { now: Date; days: number },
+) {
+  return SIZE.one(db, "retention.measure_table", [source, now, days])`select ${SIZE.list}`;
 }
+
+const SIZE = select({
+  blocks: column.count("pg_relation_size($1::regclass) / current_setting('block_size')::integer"),
+  before: column.text("(exchange_now($2) - make_interval(days => $3))::text"),
+});
 
 export function countExpired(db: Queryable, { source, column }: AgedTable, before: string) {
   const text = `select count(*)::integer from ${source} where ${column} < $1`;

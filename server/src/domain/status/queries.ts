@@ -1,15 +1,8 @@
 import { type Micros, micros } from "../../contract/money.ts";
 import { only, type Queryable, query } from "../../core/sql.ts";
 
-/** All money by kind of account, and what campaigns have settled that is not swept yet. */
-export interface MoneySums {
-  readonly accounts: ReadonlyMap<string, Micros>;
-  readonly unsweptEarned: Micros;
-  readonly unsweptFee: Micros;
-}
-
 /** The sums of all accounts by kind, and what campaigns hold that no sweep has moved yet. */
-export async function findMoney(db: Queryable): Promise<MoneySums> {
+export async function findMoney(db: Queryable) {
   const rows = await query<{ kind: string; balance: string }>(db, "status.find_money")`
     select kind, sum(balance)::text as balance
     from account
