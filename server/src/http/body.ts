@@ -54,17 +54,13 @@ export function createBodyReader(): BodyReader {
   };
 }
 
-interface Pool {
-  /** Notes what a request holds. When all hold too much, the oldest requests are broken off. */
-  hold(req: IncomingMessage, bytes: number): void;
-  release(req: IncomingMessage): void;
-}
+type Pool = ReturnType<typeof createPool>;
 
 /**
  * Ordinary bodies arrive within milliseconds, so the oldest unfinished ones belong to clients that
  * send slowly or not at all.
  */
-function createPool(limitBytes: number): Pool {
+function createPool(limitBytes: number) {
   const held = new Map<IncomingMessage, number>();
   let totalBytes = 0;
   const release = (req: IncomingMessage) => {
@@ -73,7 +69,8 @@ function createPool(limitBytes: number): Pool {
   };
   return {
     release,
-    hold(req, bytes) {
+    /** Notes what a request holds. When all hold too much, the oldest requests are broken off. */
+    hold(req: IncomingMessage, bytes: number) {
       totalBytes += bytes - (held.get(req) ?? 0);
       held.set(req, bytes);
       for (const [oldest] of held) {

@@ -1,4 +1,4 @@
-import { base32FromUuid, timeOfUuid } from "../../contract/ids.ts";
+import { idFromUuid, timeOfUuid } from "../../contract/ids.ts";
 import { codeOfReason } from "../../contract/reasons.ts";
 import { AD_UNITS, KIND } from "../../contract/units.ts";
 import { type Cache, createBoundedMap } from "../../core/cache.ts";
@@ -153,7 +153,7 @@ async function followCampaign(
   return {
     status: 302,
     location: expandMacros(landingOf(facts.creative, timeOfUuid(token.deliveryUuid)), {
-      click_id: `clk_${base32FromUuid(token.deliveryUuid)}`,
+      click_id: idFromUuid("clk", token.deliveryUuid),
       campaign_id: facts.campaignId,
       placement_id: facts.placementId,
     }),
@@ -244,7 +244,7 @@ async function followProduct(
       counting.productClicks.add({ uuid, productNumber, hintHash, addressHash, isBot, at });
     });
   }
-  const location = expandMacros(destination.url, { click_id: `clk_${base32FromUuid(uuid)}` });
+  const location = expandMacros(destination.url, { click_id: idFromUuid("clk", uuid) });
   return { status: 302, location };
 }
 

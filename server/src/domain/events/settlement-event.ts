@@ -1,7 +1,7 @@
 import type { Citation } from "../../contract/citation.ts";
 import type { CampaignStatus } from "../../contract/enums.ts";
 import { type ExchangeError, wrongField } from "../../contract/errors.ts";
-import { base32FromUuid } from "../../contract/ids.ts";
+import { idFromUuid } from "../../contract/ids.ts";
 import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts";
 import { type ReasonOf, reasonOfCode } from "../../contract/reasons.ts";
 import { AD_UNITS, CITED_KINDS, type EventKind, KIND } from "../../contract/units.ts";
@@ -115,7 +115,7 @@ function endingOf(facts: Acknowledging, kind: EventKind, result: SettlementResul
     remainingCredits: creditsFromMicros(result.escrow),
     campaignStatus: result.status,
     // A delivery has at most one click, so the click is named after it.
-    ...(clicked ? { clickId: `clk_${base32FromUuid(result.deliveryUuid ?? "")}` } : {}),
+    ...(clicked ? { clickId: idFromUuid("clk", result.deliveryUuid ?? "") } : {}),
   };
   return JSON.stringify(rest).slice(1);
 }
