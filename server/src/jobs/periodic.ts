@@ -1,7 +1,4 @@
-import type { Clock } from "../core/clock.ts";
-import type { Database } from "../core/db.ts";
-import type { IdSource } from "../core/ids.ts";
-import type { Logger } from "../core/log.ts";
+import type { Foundation } from "../core/foundation.ts";
 import { ensurePartitions } from "../core/migrate.ts";
 import { advanceDue, type CampaignDeps } from "../domain/campaigns/index.ts";
 import type { Cashouts } from "../domain/cashout/index.ts";
@@ -13,11 +10,7 @@ import {
 } from "../domain/ledger/index.ts";
 import { rollUp } from "../domain/reports/index.ts";
 
-export interface PeriodicJobsDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly ids: IdSource;
-  readonly logger: Logger;
+export interface PeriodicJobsDeps extends Foundation {
   readonly campaigns: Omit<CampaignDeps, "ids" | "now">;
   readonly publisherLimits: PublisherLimits;
   readonly cashouts: Pick<Cashouts, "kick" | "stop">;

@@ -7,8 +7,8 @@ import {
 import { ExchangeError, wrongAt } from "../contract/errors.ts";
 import type { IdPrefix } from "../contract/ids.ts";
 import { reportFields } from "../contract/resources/report.ts";
-import type { Clock } from "../core/clock.ts";
-import type { Database, Queryable, Tx } from "../core/db.ts";
+import type { Queryable, Tx } from "../core/db.ts";
+import type { Foundation } from "../core/foundation.ts";
 import type { IdSource } from "../core/ids.ts";
 import { invariant } from "../core/invariant.ts";
 import type { CampaignDeps } from "../domain/campaigns/index.ts";
@@ -71,10 +71,7 @@ export const SETTLES: Behaviour & Pick<Tool, "errors"> = {
 };
 
 /** What the tools of one server share; wired together in wiring/exchange.ts. */
-export interface Services {
-  readonly db: Database;
-  readonly ids: IdSource;
-  readonly clock: Clock;
+export interface Services extends Pick<Foundation, "db" | "ids" | "clock"> {
   readonly checkout: CheckoutProvider;
   readonly cashout: Cashouts;
   readonly delivery: DeliverDeps;

@@ -1,7 +1,5 @@
 import type { Micros } from "../../contract/money.ts";
-import type { Clock } from "../../core/clock.ts";
-import type { Logger } from "../../core/log.ts";
-import type { CashoutProvider } from "./port.ts";
+import type { RunnerDeps } from "./runner.ts";
 
 export interface Quote {
   /** A decimal text with at most eight decimals. */
@@ -64,13 +62,12 @@ export interface QuoteBoard {
 }
 
 /** Keeps the price at hand, so that no transaction ever waits for the provider. */
-export function createQuoteBoard(deps: {
-  provider: CashoutProvider;
-  clock: Clock;
-  logger: Logger;
-  moveMaxPercent: number;
-}): QuoteBoard {
-  const { provider, clock, logger, moveMaxPercent } = deps;
+export function createQuoteBoard({
+  provider,
+  clock,
+  logger,
+  moveMaxPercent,
+}: Pick<RunnerDeps, "provider" | "clock" | "logger" | "moveMaxPercent">): QuoteBoard {
   let accepted: { price: bigint; atMs: number } | undefined;
   let known: Quote | undefined;
   return {

@@ -1,9 +1,7 @@
 import { ExchangeError } from "../../contract/errors.ts";
-import type { Clock } from "../../core/clock.ts";
-import type { Database, Tx } from "../../core/db.ts";
-import type { IdSource } from "../../core/ids.ts";
+import type { Tx } from "../../core/db.ts";
+import type { Foundation } from "../../core/foundation.ts";
 import { invariant } from "../../core/invariant.ts";
-import type { Logger } from "../../core/log.ts";
 import type { LedgerDeps } from "../ledger/index.ts";
 import { moveCashout } from "./move.ts";
 import type { CashoutOrder, CashoutProvider, ProviderState } from "./port.ts";
@@ -18,11 +16,7 @@ import {
   touchChecked,
 } from "./work-queries.ts";
 
-export interface RunnerDeps {
-  readonly db: Database;
-  readonly ids: IdSource;
-  readonly clock: Clock;
-  readonly logger: Logger;
+export interface RunnerDeps extends Foundation {
   readonly provider: CashoutProvider;
   readonly quotes: QuoteBoard;
   readonly moveMaxPercent: number;

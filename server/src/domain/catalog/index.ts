@@ -7,7 +7,7 @@ import {
 import type { Cache } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../core/db.ts";
-import type { Logger } from "../../core/log.ts";
+import type { Foundation } from "../../core/foundation.ts";
 import { createFollower } from "./follower.ts";
 import { buildGeneration, packGeneration } from "./generation.ts";
 import { createGuide } from "./guide.ts";
@@ -66,10 +66,7 @@ export type {
 } from "./remote/port.ts";
 export type { IndexBuilder } from "./source.ts";
 
-export interface CatalogOptions extends RecordOptions {
-  readonly db: Database;
-  readonly logger: Logger;
-  readonly clock: Clock;
+export interface CatalogOptions extends RecordOptions, Pick<Foundation, "db" | "clock" | "logger"> {
   /** Calls the listener whenever a feed's new version became visible; returns how to stop. */
   readonly subscribe?: (listener: () => void) => () => void;
   /** What answers searches; default: memory, the index inside this process. */

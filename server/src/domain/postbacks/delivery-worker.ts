@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Database } from "../../core/db.ts";
-import type { Logger } from "../../core/log.ts";
+import type { Foundation } from "../../core/foundation.ts";
 import { type AttemptDeps, type Attempted, attemptMessage, isSuccess } from "./attempt.ts";
 import { queueAttempts } from "./dispatcher.ts";
 import { recordHealth } from "./health-queries.ts";
 import { loadMessages, postponeMessages, recordAttempts } from "./message-queries.ts";
 import type { AttemptJob, AttemptQueue } from "./port.ts";
 
-export interface DeliveryWorkerDeps extends AttemptDeps {
-  readonly db: Database;
+export interface DeliveryWorkerDeps extends AttemptDeps, Foundation {
   readonly queue: AttemptQueue;
-  readonly logger: Logger;
 }
 
 interface State {

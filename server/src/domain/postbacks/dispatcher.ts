@@ -1,9 +1,7 @@
 import type { PostbackType } from "../../contract/enums.ts";
 import { idFromUuid } from "../../contract/ids.ts";
-import type { Clock } from "../../core/clock.ts";
-import type { Database, Tx } from "../../core/db.ts";
-import type { IdSource } from "../../core/ids.ts";
-import type { Logger } from "../../core/log.ts";
+import type { Tx } from "../../core/db.ts";
+import type { Foundation } from "../../core/foundation.ts";
 import { takeRows } from "../outbox/index.ts";
 import { bodyOf, eventData, impressionData, isSent, typeOf, unbilledData } from "./body.ts";
 import {
@@ -23,8 +21,7 @@ import {
 import { insertMessages, queueMessages } from "./message-queries.ts";
 import type { AttemptQueue } from "./port.ts";
 
-export interface DispatcherDeps extends DispatchDeps {
-  readonly logger: Logger;
+export interface DispatcherDeps extends DispatchDeps, Foundation {
   /** Called after the commit of each round: there may be new jobs. */
   readonly onQueued: () => void;
 }
@@ -123,10 +120,7 @@ async function repeat(round: Round, deps: DispatcherDeps): Promise<void> {
   }
 }
 
-export interface DispatchDeps {
-  readonly db: Database;
-  readonly clock: Pick<Clock, "now">;
-  readonly ids: Pick<IdSource, "uuid">;
+export interface DispatchDeps extends Pick<Foundation, "db" | "clock" | "ids"> {
   readonly queue: Pick<AttemptQueue, "send">;
 }
 

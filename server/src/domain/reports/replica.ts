@@ -1,7 +1,6 @@
 import { ExchangeError } from "../../contract/errors.ts";
-import type { Clock } from "../../core/clock.ts";
 import type { Database, Queryable } from "../../core/db.ts";
-import type { Logger } from "../../core/log.ts";
+import type { Foundation } from "../../core/foundation.ts";
 import { allowLongStatements, findRolledAt, rollReports } from "./queries.ts";
 
 /** The roller writes every few seconds; a replica that shows an older time lags or is cut off. */
@@ -13,13 +12,12 @@ const AGAIN_AFTER_MS = 10_000;
  * Where reports are read. The time of the roller's last run travels to the replica like any other
  * row, so that it says how old the replica's data is, whatever kind of replica it is.
  */
-export function createReportDatabase(deps: {
-  db: Database;
-  replica: Database | undefined;
-  clock: Clock;
-  logger: Logger;
-}) {
-  const { db, replica, clock, logger } = deps;
+export function createReportDatabase({
+  db,
+  replica,
+  clock,
+  logger,
+}: Omit<Foundation, "ids"> & { readonly replica: Database | undefined }) {
   let triedAgainAtMs = Number.NEGATIVE_INFINITY;
   const leave = (why: object) => {
     triedAgainAtMs = clock.monotonicMs() + AGAIN_AFTER_MS;

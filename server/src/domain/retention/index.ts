@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Database, sqlStateOf } from "../../core/db.ts";
-import type { Logger } from "../../core/log.ts";
+import type { Foundation } from "../../core/foundation.ts";
 import { type Archived, writeArchive } from "./archive.ts";
 import {
   type AgedTable,
@@ -32,13 +32,11 @@ export interface RetentionDays {
   readonly texts: number;
 }
 
-export interface RetentionDeps {
+export interface RetentionDeps extends Pick<Foundation, "db" | "logger"> {
   /** Of the owner of the tables. */
-  readonly db: Database;
   readonly directory: string;
   readonly days: RetentionDays;
   readonly now: Date;
-  readonly logger: Logger;
 }
 
 const AGED: readonly (AgedTable & { readonly days: keyof RetentionDays })[] = [
