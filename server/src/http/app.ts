@@ -1,7 +1,5 @@
 import Koa, { type Context, type Middleware } from "koa";
-import type { Clock } from "../core/clock.ts";
-import type { IdSource } from "../core/ids.ts";
-import type { Logger } from "../core/log.ts";
+import type { Foundation } from "../core/foundation.ts";
 import type { Metrics } from "../core/metrics.ts";
 import type { Dialects } from "../dialects/dialects.ts";
 import type { PaymentWebhook } from "../domain/checkout/index.ts";
@@ -13,7 +11,7 @@ import type { Dispatch } from "../tools/dispatch.ts";
 import type { Services } from "../tools/tool.ts";
 import { createAgentEndpoint } from "./agent-endpoint.ts";
 import { createAssets, createFavicon } from "./assets.ts";
-import { createBodyReader } from "./body.ts";
+import { type BodyReader, createBodyReader } from "./body.ts";
 import { createCheckout, createStripeWebhook } from "./checkout.ts";
 import { createClickRedirect } from "./click-redirect.ts";
 import { createDialectEndpoints } from "./dialects.ts";
@@ -29,14 +27,11 @@ import { requestId } from "./request.ts";
 import { createRouter, type Endpoints } from "./routes.ts";
 import { createSecurityHeaders } from "./security-headers.ts";
 
-export interface AppDeps {
+export interface AppDeps extends Pick<Foundation, "ids" | "clock" | "logger"> {
   readonly services: Services;
   readonly dispatch: Dispatch;
   readonly authenticator: Authenticator;
   readonly clickRedirect: ClickRedirect;
-  readonly ids: IdSource;
-  readonly clock: Clock;
-  readonly logger: Logger;
   readonly logsRequests?: boolean;
   readonly trustedHops: number;
   readonly keyGuard: KeyGuard;
@@ -53,18 +48,26 @@ export interface AppDeps {
   readonly paymentWebhook?: PaymentWebhook | undefined;
   readonly metrics: Metrics;
   readonly metricsText: () => Promise<string>;
+  /** `METRICS_TOKEN`; without one only callers on this machine read the metrics. */
   readonly metricsToken: string | undefined;
   /** Runs before the 404 of the exchange; under `npm start` the demo. */
   readonly mounted: readonly Middleware[];
 }
 
-export function createApp(deps: AppDeps): Koa {
+/** What endpoints choose from. */
+export interface EndpointDeps extends AppDeps {
+  readonly baseUrl: string;
+  readonly bodies: BodyReader;
+}
+
+export function createApp(given: AppDeps): Koa {
+  const { baseUrl } = given.services.settings;
+  const deps = { ...given, baseUrl, bodies: createBodyReader() };
   const app = new Koa();
-  const baseUrl = deps.services.settings.baseUrl;
   app.use(measureRequests(deps.metrics, deps.clock));
   app.use(requestId(deps));
-  app.use(errorHandler({ ...deps, baseUrl }));
-  app.use(createSecurityHeaders({ baseUrl, hosts: deps.hosts }));
+  app.use(errorHandler(deps));
+  app.use(createSecurityHeaders(deps));
   app.use(createRouter(endpointsOf(deps)));
   for (const middleware of deps.mounted) app.use(middleware);
   // Koa emits this only for errors after an answer was begun.
@@ -72,28 +75,26 @@ export function createApp(deps: AppDeps): Koa {
   return app;
 }
 
-function endpointsOf(app: AppDeps): Endpoints {
-  const deps = { ...app, bodies: createBodyReader() };
-  const { baseUrl } = deps.services.settings;
-  const { metricsText: text, metricsToken: token, paymentWebhook: webhook } = deps;
+function endpointsOf(deps: EndpointDeps): Endpoints {
+  const { paymentWebhook: webhook } = deps;
   return {
     ...createPublicEndpoints(deps),
     ...createCheckout(deps),
     ...createDialectEndpoints(deps),
     clickRedirect: createClickRedirect(deps),
     agent: createAgentEndpoint(deps),
-    mcp: createMcpEndpoint({ ...deps, baseUrl, offers: createMcpOffers(deps) }),
+    mcp: createMcpEndpoint({ ...deps, offers: createMcpOffers(deps) }),
     page: createPages(deps),
-    explore: createExplore({ ...deps, baseUrl }),
+    explore: createExplore(deps),
     asset: createAssets(),
     favicon: createFavicon(),
-    docs: createDocs({ ...deps, baseUrl }),
-    home: createHome({ ...deps, baseUrl }),
+    docs: createDocs(deps),
+    home: createHome(deps),
     stripeWebhook: webhook === undefined ? undefined : createStripeWebhook({ ...deps, webhook }),
     health: { handle: health },
     readiness: { handle: async (ctx) => ready(ctx, await deps.notReady("calls")) },
     linkReadiness: { handle: async (ctx) => ready(ctx, await deps.notReady("links")) },
-    metrics: createMetricsEndpoint({ ...deps, text, token }),
+    metrics: createMetricsEndpoint(deps),
   };
 }
 
