@@ -2,8 +2,8 @@ import type { Context } from "koa";
 import { ExchangeError } from "../contract/errors.ts";
 import { type AgentCall, agentCallSchema } from "../contract/resources/agent.ts";
 import { aliasOf, deprecationHeaders } from "../tools/catalogue.ts";
-import type { EndpointDeps } from "./app.ts";
 import { parseJson } from "./body.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { senderOf } from "./request.ts";
 import type { Endpoint } from "./routes.ts";
 

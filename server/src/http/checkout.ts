@@ -16,7 +16,7 @@ import { findAgents } from "../domain/identity/index.ts";
 import { html } from "../render/markdown.ts";
 import { PAGE_POLICY, PAGE_TYPE, pageText } from "../render/pages.ts";
 import type { Services } from "../tools/tool.ts";
-import type { EndpointDeps } from "./app.ts";
+import type { EndpointDeps } from "./deps.ts";
 import type { Endpoint, Endpoints } from "./routes.ts";
 
 const orderIdSchema = idSchema("ord");

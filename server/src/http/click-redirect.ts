@@ -2,7 +2,7 @@ import type { Context } from "koa";
 import { notFound } from "../contract/errors.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
 import type { Finding } from "../domain/traffic/index.ts";
-import type { EndpointDeps } from "./app.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { isForBrowser, showProblem } from "./errors.ts";
 import { isBot, type Sender, senderOf } from "./request.ts";
 import type { Endpoint } from "./routes.ts";

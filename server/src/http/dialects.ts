@@ -9,7 +9,7 @@ import {
   type DoorRequest,
   refusedRequest,
 } from "../dialects/door.ts";
-import type { EndpointDeps } from "./app.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { noSuchAddress } from "./errors.ts";
 import { openDocument } from "./public.ts";
 import { keyOf, senderOf } from "./request.ts";

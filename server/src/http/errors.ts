@@ -8,7 +8,7 @@ import type { Logger } from "../core/log.ts";
 import { systemScheduler } from "../core/scheduler.ts";
 import { html } from "../render/markdown.ts";
 import { DOCUMENT_SHEET, PAGE_POLICY, PAGE_TYPE, pageText, searchForm } from "../render/pages.ts";
-import type { EndpointDeps } from "./app.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { requestIdOf } from "./request.ts";
 
 /** Turns every exception into the error body; an unexpected one becomes `internal`. */

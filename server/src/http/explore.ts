@@ -3,7 +3,7 @@ import { html, Markup } from "../render/markdown.ts";
 import { type Environment, PAGE_TYPE, pageText } from "../render/pages.ts";
 import type { ToolCall } from "../tools/dispatch.ts";
 import { productsByQuery } from "../tools/public-queries.ts";
-import type { EndpointDeps } from "./app.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { SCRIPT_POLICY } from "./pages.ts";
 import { loadRenderer } from "./renderer.ts";
 import { senderOf } from "./request.ts";

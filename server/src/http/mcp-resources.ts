@@ -21,7 +21,7 @@ import {
   PRODUCT_TEMPLATE,
   resourceAt,
 } from "../render/mcp-resources.ts";
-import type { EndpointDeps } from "./app.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { asExchangeError } from "./errors.ts";
 import type { McpCall } from "./mcp.ts";
 

@@ -15,7 +15,7 @@ import { CATALOGUE, resolveTool } from "../tools/catalogue.ts";
 import { schemasOf } from "../tools/schemas.ts";
 import type { Tool } from "../tools/tool.ts";
 import { AGENT_BODY_MAX_BYTES } from "./agent-endpoint.ts";
-import type { EndpointDeps } from "./app.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { asExchangeError, errorTextOf, setWaitHeaders } from "./errors.ts";
 import type { AskedTool, McpCall, McpCallFacts, McpOffer, ToolText } from "./mcp.ts";
 import { complete, type McpResourceDeps, readResource } from "./mcp-resources.ts";

@@ -12,8 +12,8 @@ import { ExchangeError, errorBodyOf } from "../contract/errors.ts";
 import { createBoundedMap } from "../core/cache.ts";
 import { invariant } from "../core/invariant.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
-import type { EndpointDeps } from "./app.ts";
 import { parseJson } from "./body.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { noSuchAddress } from "./errors.ts";
 import { requestIdOf, type Sender, senderOf } from "./request.ts";
 import {

@@ -5,7 +5,7 @@ import type { Clock } from "../core/clock.ts";
 import { DURATION_BUCKETS, type Metrics } from "../core/metrics.ts";
 import { sha256 } from "../core/signing.ts";
 import { isTracing, withSpan } from "../core/tracing.ts";
-import type { EndpointDeps } from "./app.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { noSuchAddress } from "./errors.ts";
 import { keyOf, originOf } from "./request.ts";
 import type { Endpoint } from "./routes.ts";

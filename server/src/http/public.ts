@@ -3,7 +3,7 @@ import type { Context } from "koa";
 import type { RenderedDocument } from "../render/documents.ts";
 import type { ToolCall } from "../tools/dispatch.ts";
 import { brandsByQuery, productsByQuery } from "../tools/public-queries.ts";
-import type { EndpointDeps } from "./app.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { noSuchAddress } from "./errors.ts";
 import { keyOf, senderOf } from "./request.ts";
 import type { Endpoint, Endpoints } from "./routes.ts";

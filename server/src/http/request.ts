@@ -3,7 +3,7 @@ import { isbot } from "isbot";
 import type { Context, Middleware } from "koa";
 import type { Authenticator, KeyOrigin } from "../domain/identity/index.ts";
 import { bareIp, isDeclaredAgent, type TrafficGuard } from "../domain/traffic/index.ts";
-import type { EndpointDeps } from "./app.ts";
+import type { EndpointDeps } from "./deps.ts";
 
 const BEARER = /^Bearer ([^\s]{1,200})$/i;
 

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from "koa";
 import { ExchangeError } from "../contract/errors.ts";
-import type { EndpointDeps } from "./app.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { keyOf } from "./request.ts";
 
 /** Headers of every answer; a page replaces the policy by one that allows what it loads. */

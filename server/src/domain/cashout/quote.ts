@@ -1,5 +1,6 @@
 import type { Micros } from "../../contract/money.ts";
-import type { RunnerDeps } from "./runner.ts";
+import type { Foundation } from "../../core/foundation.ts";
+import type { CashoutProvider } from "./port.ts";
 
 export interface Quote {
   /** A decimal text with at most eight decimals. */
@@ -61,13 +62,18 @@ export interface QuoteBoard {
   refresh(): Promise<void>;
 }
 
+export interface QuoteDeps extends Pick<Foundation, "clock" | "logger"> {
+  readonly provider: CashoutProvider;
+  readonly moveMaxPercent: number;
+}
+
 /** Keeps the price at hand, so that no transaction ever waits for the provider. */
 export function createQuoteBoard({
   provider,
   clock,
   logger,
   moveMaxPercent,
-}: Pick<RunnerDeps, "provider" | "clock" | "logger" | "moveMaxPercent">): QuoteBoard {
+}: QuoteDeps): QuoteBoard {
   let accepted: { price: bigint; atMs: number } | undefined;
   let known: Quote | undefined;
   return {

@@ -4,9 +4,9 @@ import type { Foundation } from "../../core/foundation.ts";
 import { invariant } from "../../core/invariant.ts";
 import type { LedgerDeps } from "../ledger/index.ts";
 import { moveCashout } from "./move.ts";
-import type { CashoutOrder, CashoutProvider, ProviderState } from "./port.ts";
+import type { CashoutOrder, ProviderState } from "./port.ts";
 import { type CashoutRecord, findCashout, lockActiveAgent, recordProviderId } from "./queries.ts";
-import { type QuoteBoard, satoshisOf } from "./quote.ts";
+import { type QuoteBoard, type QuoteDeps, satoshisOf } from "./quote.ts";
 import {
   findApprovable,
   findApproved,
@@ -16,10 +16,8 @@ import {
   touchChecked,
 } from "./work-queries.ts";
 
-export interface RunnerDeps extends Foundation {
-  readonly provider: CashoutProvider;
+export interface RunnerDeps extends Foundation, QuoteDeps {
   readonly quotes: QuoteBoard;
-  readonly moveMaxPercent: number;
   /** Asked before each cashout, so that a server that stops waits for one call at most. */
   readonly isStopping: () => boolean;
 }
