@@ -55,12 +55,7 @@ export function satoshisOf(amount: Micros, usdPerBtc: string): bigint {
   return (amount * 10n ** BigInt(DECIMALS)) / parsePrice(usdPerBtc);
 }
 
-export interface QuoteBoard {
-  /** The last price, while it is fresh. Never waits for the network. */
-  latest(): Quote | undefined;
-  /** Asks the provider if the price is old enough; a failure keeps the last one. */
-  refresh(): Promise<void>;
-}
+export type QuoteBoard = ReturnType<typeof createQuoteBoard>;
 
 export interface QuoteDeps extends Pick<Foundation, "clock" | "logger"> {
   readonly provider: CashoutProvider;
@@ -68,16 +63,13 @@ export interface QuoteDeps extends Pick<Foundation, "clock" | "logger"> {
 }
 
 /** Keeps the price at hand, so that no transaction ever waits for the provider. */
-export function createQuoteBoard({
-  provider,
-  clock,
-  logger,
-  moveMaxPercent,
-}: QuoteDeps): QuoteBoard {
+export function createQuoteBoard({ provider, clock, logger, moveMaxPercent }: QuoteDeps) {
   let accepted: { price: bigint; atMs: number } | undefined;
   let known: Quote | undefined;
   return {
+    /** The last price, while it is fresh. Never waits for the network. */
     latest: () => (known !== undefined && known.expiresAt > clock.now() ? known : undefined),
+    /** Asks the provider if the price is old enough; a failure keeps the last one. */
     async refresh() {
       const askedAtMs = clock.now().getTime();
       const ageMs = askedAtMs - ((known?.expiresAt.getTime() ?? 0) - VALID_MS);
