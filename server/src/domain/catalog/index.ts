@@ -5,8 +5,6 @@ import {
   type ProductRecord,
 } from "../../contract/resources/product.ts";
 import type { Cache } from "../../core/cache.ts";
-import type { Clock } from "../../core/clock.ts";
-import type { Database } from "../../core/db.ts";
 import type { Foundation } from "../../core/foundation.ts";
 import { createFollower } from "./follower.ts";
 import { buildGeneration, packGeneration } from "./generation.ts";
@@ -203,10 +201,9 @@ function openReader({ engine = "memory", ...options }: CatalogOptions): CatalogR
  * Builds the index of the memory engine from the whole catalogue, in the form in which it is handed
  * from thread to thread. Takes all of the thread it runs in.
  */
-export async function buildPackedIndex(options: {
-  db: Database;
-  clock: Clock;
-}): Promise<ArrayBuffer> {
+export async function buildPackedIndex(
+  options: Pick<Foundation, "db" | "clock">,
+): Promise<ArrayBuffer> {
   const generation = await buildGeneration({ ...options, createEngine: createMemoryEngine });
   return packGeneration(generation, () => undefined);
 }
