@@ -1,6 +1,6 @@
 import type { Foundation } from "../core/foundation.ts";
 import { ensurePartitions } from "../core/migrate.ts";
-import { advanceDue, type CampaignDeps } from "../domain/campaigns/index.ts";
+import { advanceDue, type CampaignSettings } from "../domain/campaigns/index.ts";
 import type { Cashouts } from "../domain/cashout/index.ts";
 import {
   matureDue,
@@ -11,7 +11,7 @@ import {
 import { rollUp } from "../domain/reports/index.ts";
 
 export interface PeriodicJobsDeps extends Foundation {
-  readonly campaigns: Omit<CampaignDeps, "ids" | "now">;
+  readonly campaigns: CampaignSettings;
   readonly publisherLimits: PublisherLimits;
   readonly cashouts: Pick<Cashouts, "kick" | "stop">;
 }

@@ -6,6 +6,7 @@ import { invariant } from "../../core/invariant.ts";
 import { lockBrandOf } from "../brands/index.ts";
 import {
   hastenWaiting,
+  type LedgerDeps,
   lockMoney,
   matureCampaign,
   postTransaction,
@@ -72,7 +73,7 @@ export async function returnRest(
   tx: Tx,
   campaignId: string,
   { advertiserId, placementId, escrow }: LockedBook,
-  deps: Pick<CampaignDeps, "ids" | "now">,
+  deps: LedgerDeps,
 ): Promise<void> {
   if (escrow === 0n) return;
   const isReleased = await releaseEscrow(tx, campaignId, escrow);
