@@ -123,13 +123,10 @@ function copyLine(feed: string, { place, product, contentHash }: StagedRow): str
 }
 
 /** Changed rows whose id lives in another feed; they are never applied. */
-export async function findForeign(
-  tx: Tx,
-  feed: string,
-): Promise<{ place: number; id: string; owner: string }[]> {
-  return query<{ place: number; id: string; owner: string }>(tx, "catalog.find_foreign_rows", [
-    feed,
-  ])`select s.place, s.external_id as id, p.feed_name as owner
+export function findForeign(tx: Tx, feed: string) {
+  type Foreign = { place: number; id: string; owner: string };
+  return query<Foreign>(tx, "catalog.find_foreign_rows", [feed])`
+    select s.place, s.external_id as id, p.feed_name as owner
     from feed_change s
     join product p on p.external_id = s.external_id
     where s.feed_name = $1
