@@ -2,15 +2,11 @@ import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { ExchangeError } from "../contract/errors.ts";
 import { idSchema } from "../contract/fields.ts";
 import type { IdPrefix } from "../contract/ids.ts";
-import type { Clock } from "../core/clock.ts";
-import type { Database, Queryable } from "../core/db.ts";
-import type { IdSource } from "../core/ids.ts";
+import type { Queryable } from "../core/db.ts";
+import type { Foundation } from "../core/foundation.ts";
 import { insertAudit } from "../domain/audit/index.ts";
 
-export interface CommandContext {
-  readonly db: Database;
-  readonly ids: IdSource;
-  readonly clock: Clock;
+export interface CommandContext extends Pick<Foundation, "db" | "ids" | "clock"> {
   readonly actor: string;
   readonly stdout: { write(text: string): unknown };
 }

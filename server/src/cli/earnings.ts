@@ -1,4 +1,4 @@
-import { creditsFromMicros, micros } from "../contract/money.ts";
+import { creditsFromMicros, sumMicros } from "../contract/money.ts";
 import { findLatestReasons } from "../domain/audit/index.ts";
 import {
   auditActionOf,
@@ -85,8 +85,8 @@ const DONE: Readonly<Record<EarningsAction, string>> = {
 };
 
 function summaryOf(action: EarningsAction, decisions: readonly Decision[]): string {
-  const total = decisions.reduce((sum, { amount }) => sum + amount, 0n);
-  const credits = creditsFromMicros(micros(total)).toLocaleString("en-US");
+  const total = sumMicros(decisions, ({ amount }) => amount);
+  const credits = creditsFromMicros(total).toLocaleString("en-US");
   return `${credits} credits of ${decisions.length} campaigns are ${DONE[action]}\n`;
 }
 

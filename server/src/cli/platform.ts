@@ -1,7 +1,7 @@
 import { packIdSchema } from "../contract/enums.ts";
 import { creditsSchema } from "../contract/fields.ts";
 import { creditsFromMicros, type Micros } from "../contract/money.ts";
-import type { CampaignDeps } from "../domain/campaigns/index.ts";
+import type { CampaignSettings } from "../domain/campaigns/index.ts";
 import { type CheckoutProvider, orderOnWire } from "../domain/checkout/index.ts";
 import {
   chooseWallet,
@@ -27,7 +27,7 @@ import {
 
 export interface PlatformContext extends CommandContext {
   /** Read only by the actions that book or buy, which require the server's whole environment. */
-  readonly campaigns: () => Omit<CampaignDeps, "ids" | "now">;
+  readonly campaigns: () => CampaignSettings;
   readonly checkout: () => Promise<CheckoutProvider>;
 }
 

@@ -13,7 +13,6 @@ import {
   findMoney,
   findReplayLag,
   findStanding,
-  type MoneySums,
 } from "../domain/status/index.ts";
 import { countOpenTickets } from "../domain/support/index.ts";
 import { type CommandContext, defineCommand, tableOf } from "./command.ts";
@@ -120,7 +119,7 @@ async function readTables(db: Queryable, now: Date) {
   };
 }
 
-function moneyOf({ accounts, unsweptEarned, unsweptFee }: MoneySums) {
+function moneyOf({ accounts, unsweptEarned, unsweptFee }: Awaited<ReturnType<typeof findMoney>>) {
   const credits = (kind: string) => creditsFromMicros(accounts.get(kind) ?? micros(0));
   const sum = [...accounts.values()].reduce((all, balance) => all + balance, 0n);
   const inEscrow: Micros = accounts.get("escrow") ?? micros(0);
@@ -260,14 +259,6 @@ function gigabytes(sizeBytes: number): string {
   return `${(sizeBytes / 2 ** 30).toFixed(2)} GiB`;
 }
 
-/** What a running exchange says of its own settlement. */
-export interface RunningSettlement {
-  readonly waitingEvents: number;
-  /** Since its start, over all its processes; null before the first event. */
-  readonly averageLagMs: number | null;
-  readonly p99LagMs: number | null;
-}
-
 const TIMEOUT_MS = 2_000;
 
 /** Asks `/metrics` of the exchange at its own address; null when nothing answers there. */
@@ -287,8 +278,11 @@ export async function readSettlement(env: Pick<Env, "HOST" | "PORT" | "METRICS_T
 
 const LAG = "placard_settlement_lag_seconds";
 
-/** Reads the few lines it needs of Prometheus text; null when it is no exchange that answered. */
-export function settlementOf(text: string): RunningSettlement | null {
+/**
+ * Reads the few lines it needs of Prometheus text; null when it is no exchange that answered. The
+ * lags are since its start, over all its processes; null before the first event.
+ */
+export function settlementOf(text: string) {
   const values = new Map<string, number>();
   for (const line of text.split("\n")) {
     const [, name, value] = /^([^#\s]\S*) (\S+)$/.exec(line) ?? [];

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { integer } from "./fields.ts";
 
 /** How an answer uses an offer: names it, advises it, or tells the reader to take this one. */
-export const CITATION_KINDS = ["ad", "rec", "pick"] as const;
-export const citationKindSchema = z.enum(CITATION_KINDS);
+export const citationKindSchema = z.enum(["ad", "rec", "pick"]);
 
 const SLUG_MAX = 24;
 const NONCE_CHARACTERS = 4;

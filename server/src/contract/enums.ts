@@ -27,8 +27,7 @@ export type PackId = z.infer<typeof packIdSchema>;
 export const FEED_TYPE = "shopfeed_us_shop";
 export const feedTypeSchema = z.literal(FEED_TYPE);
 
-export const CONTEXT_USES = ["presentation_only", "reasoning_context"] as const;
-export const contextUseSchema = z.enum(CONTEXT_USES);
+export const contextUseSchema = z.enum(["presentation_only", "reasoning_context"]);
 export type ContextUse = z.infer<typeof contextUseSchema>;
 
 export const PLACEMENT_STATUSES = ["active", "paused", "archived"] as const;

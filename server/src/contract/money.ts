@@ -18,6 +18,11 @@ export function micros(value: bigint | string | number): Micros {
 
 export const ZERO_MICROS = micros(0n);
 
+/** What an amount of each item is worth together. */
+export function sumMicros<Item>(items: readonly Item[], of: (item: Item) => bigint): Micros {
+  return micros(items.reduce((sum, item) => sum + of(item), 0n));
+}
+
 /**
  * Converts a wire amount.
  *

@@ -28,11 +28,6 @@ interface SqlFile {
   readonly sql: string;
 }
 
-export interface Migrated {
-  readonly migrations: readonly string[];
-  readonly functions: readonly string[];
-}
-
 /**
  * Brings a database up to date: applies the numbered migrations that it lacks, each in one
  * transaction, then all functions whose file changed, together in one. Several processes may race:
@@ -46,7 +41,7 @@ export async function migrate(options: {
   logger?: Logger;
   /** Runs last, while other processes wait. */
   alsoInstall?: () => Promise<void>;
-}): Promise<Migrated> {
+}) {
   const client = new pg.Client({ connectionString: await primaryOf(options.databaseUrl) });
   client.on("error", () => undefined);
   await client.connect();

@@ -91,14 +91,17 @@ interface Read<Result> {
   (db: Queryable, statement: Statement, values?: readonly SqlValue[]): Promise<Result>;
 }
 
-/** Reads rows as records, so that no field is listed more than once. */
-export interface Selection<Value> {
-  /** What stands between `select` and `from`, or after `returning`. */
-  readonly list: string;
+interface Reader<Value> {
   readonly all: Read<Value[]>;
   readonly first: Read<Value | undefined>;
   /** The row that a statement always answers with. */
   readonly one: Read<Value>;
+}
+
+/** Reads rows as records, so that no field is listed more than once. */
+export interface Selection<Value> extends Reader<Value> {
+  /** What stands between `select` and `from`, or after `returning`. */
+  readonly list: string;
 }
 
 export type Selected<Of> = Of extends Selection<infer Value> ? Value : never;
@@ -122,11 +125,17 @@ export function select(columns: Columns): Selection<object> {
   };
   return {
     list: fields.map(({ sql, name }) => `${sql} as ${name}`).join(", "),
-    all: reading((rows) => rows.map(recordOf)),
-    first: reading(([row]) => (row === undefined ? undefined : recordOf(row))),
+    ...readerOf(recordOf),
+  };
+}
+
+function readerOf<Value>(read: (row: Row) => Value): Reader<Value> {
+  return {
+    all: reading((rows) => rows.map(read)),
+    first: reading(([row]) => (row === undefined ? undefined : read(row))),
     one: reading(([row], { name }) => {
       invariant(row !== undefined, `${name} answers with a row`);
-      return recordOf(row);
+      return read(row);
     }),
   };
 }
@@ -181,4 +190,27 @@ export const column = {
     sql,
     read: (raw: never) => (raw === null ? undefined : read(raw)),
   }),
+};
+
+function onlyOf<Value>(read: (raw: never) => Value): Reader<Value> {
+  return readerOf((row) => {
+    const [raw] = Object.values(row);
+    invariant(raw !== undefined, "a row has a column");
+    return read(raw);
+  });
+}
+
+/** Reads rows of one column, whatever its name, as what it holds. */
+export const only = {
+  plain: <Value>() => onlyOf((raw: Value) => raw),
+  flag: onlyOf((raw: boolean) => raw),
+  /** An `integer`. */
+  number: onlyOf((raw: number) => raw),
+  text: onlyOf((raw: string) => raw),
+  id: (prefix: IdPrefix) => onlyOf((uuid: string) => idFromUuid(prefix, uuid)),
+  /** **Units** micro-credits. */
+  micros: onlyOf((value: string) => micros(value)),
+  bigint: onlyOf((value: string) => BigInt(value)),
+  /** A `bigint` that fits a number. */
+  count: onlyOf((value: string) => Number(value)),
 };

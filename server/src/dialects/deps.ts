@@ -1,15 +1,10 @@
-import type { Clock } from "../core/clock.ts";
-import type { Database } from "../core/db.ts";
-import type { IdSource } from "../core/ids.ts";
+import type { Foundation } from "../core/foundation.ts";
 import type { Dispatch } from "../tools/dispatch.ts";
 import type { Gate } from "../tools/gate.ts";
 
-export interface DialectDeps {
+export interface DialectDeps extends Pick<Foundation, "db" | "ids" | "clock"> {
   readonly dispatch: Dispatch;
   readonly gate: Gate;
-  readonly db: Database;
-  readonly ids: IdSource;
-  readonly clock: Clock;
   readonly baseUrl: string;
 }
 

@@ -1,11 +1,9 @@
 import type { Context } from "koa";
 import { ExchangeError } from "../contract/errors.ts";
 import { type AgentCall, agentCallSchema } from "../contract/resources/agent.ts";
-import type { Clock } from "../core/clock.ts";
-import type { Authenticator } from "../domain/identity/index.ts";
 import { aliasOf, deprecationHeaders } from "../tools/catalogue.ts";
-import type { Dispatch } from "../tools/dispatch.ts";
-import { type BodyReader, parseJson } from "./body.ts";
+import { parseJson } from "./body.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { senderOf } from "./request.ts";
 import type { Endpoint } from "./routes.ts";
 
@@ -13,13 +11,9 @@ export const AGENT_BODY_MAX_BYTES = 262_144;
 export const EVENTS_BODY_MAX_BYTES = 1_048_576;
 
 /** `POST /api/agent`: every tool behind one address. */
-export function createAgentEndpoint(deps: {
-  dispatch: Dispatch;
-  authenticator: Authenticator;
-  bodies: BodyReader;
-  clock: Clock;
-  trustedHops: number;
-}): Endpoint {
+export function createAgentEndpoint(
+  deps: Pick<EndpointDeps, "dispatch" | "authenticator" | "bodies" | "clock" | "trustedHops">,
+): Endpoint {
   return { handle };
 
   async function handle(ctx: Context): Promise<void> {

@@ -1,25 +1,13 @@
-import Koa, { type Context, type Middleware } from "koa";
-import type { Clock } from "../core/clock.ts";
-import type { IdSource } from "../core/ids.ts";
-import type { Logger } from "../core/log.ts";
-import type { Metrics } from "../core/metrics.ts";
-import type { Dialects } from "../dialects/dialects.ts";
-import type { PaymentWebhook } from "../domain/checkout/index.ts";
-import type { ClickRedirect } from "../domain/events/index.ts";
-import type { Authenticator } from "../domain/identity/index.ts";
-import type { RenderedDocument } from "../render/documents.ts";
-import type { Environment } from "../render/pages.ts";
-import type { Dispatch } from "../tools/dispatch.ts";
-import type { Services } from "../tools/tool.ts";
+import Koa, { type Context } from "koa";
 import { createAgentEndpoint } from "./agent-endpoint.ts";
 import { createAssets, createFavicon } from "./assets.ts";
 import { createBodyReader } from "./body.ts";
 import { createCheckout, createStripeWebhook } from "./checkout.ts";
 import { createClickRedirect } from "./click-redirect.ts";
+import type { AppDeps, EndpointDeps } from "./deps.ts";
 import { createDialectEndpoints } from "./dialects.ts";
 import { errorHandler } from "./errors.ts";
 import { createExplore } from "./explore.ts";
-import type { KeyGuard } from "./limiter.ts";
 import { createMcpEndpoint } from "./mcp.ts";
 import { createMcpOffers } from "./mcp-server.ts";
 import { createMetricsEndpoint, measureRequests } from "./metrics.ts";
@@ -29,42 +17,14 @@ import { requestId } from "./request.ts";
 import { createRouter, type Endpoints } from "./routes.ts";
 import { createSecurityHeaders } from "./security-headers.ts";
 
-export interface AppDeps {
-  readonly services: Services;
-  readonly dispatch: Dispatch;
-  readonly authenticator: Authenticator;
-  readonly clickRedirect: ClickRedirect;
-  readonly ids: IdSource;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly logsRequests?: boolean;
-  readonly trustedHops: number;
-  readonly keyGuard: KeyGuard;
-  /** The names under which requests may come; of the public address and of this machine. */
-  readonly hosts: ReadonlySet<string>;
-  readonly documents: readonly RenderedDocument[];
-  /** The badge of the pages. */
-  readonly environment: Environment;
-  /** What is not ready, for `/readyz` and `/readyz/links`; empty when all is. */
-  readonly notReady: (use: "calls" | "links") => Promise<string[]>;
-  readonly dialects: Dialects;
-  readonly hasSandboxCheckout: boolean;
-  /** Reads the payment provider's messages; absent with the sandbox, which sends none. */
-  readonly paymentWebhook?: PaymentWebhook | undefined;
-  readonly metrics: Metrics;
-  readonly metricsText: () => Promise<string>;
-  readonly metricsToken: string | undefined;
-  /** Runs before the 404 of the exchange; under `npm start` the demo. */
-  readonly mounted: readonly Middleware[];
-}
-
-export function createApp(deps: AppDeps): Koa {
+export function createApp(given: AppDeps): Koa {
+  const { baseUrl } = given.services.settings;
+  const deps = { ...given, baseUrl, bodies: createBodyReader() };
   const app = new Koa();
-  const baseUrl = deps.services.settings.baseUrl;
   app.use(measureRequests(deps.metrics, deps.clock));
   app.use(requestId(deps));
-  app.use(errorHandler({ ...deps, baseUrl }));
-  app.use(createSecurityHeaders({ baseUrl, hosts: deps.hosts }));
+  app.use(errorHandler(deps));
+  app.use(createSecurityHeaders(deps));
   app.use(createRouter(endpointsOf(deps)));
   for (const middleware of deps.mounted) app.use(middleware);
   // Koa emits this only for errors after an answer was begun.
@@ -72,28 +32,26 @@ export function createApp(deps: AppDeps): Koa {
   return app;
 }
 
-function endpointsOf(app: AppDeps): Endpoints {
-  const deps = { ...app, bodies: createBodyReader() };
-  const { baseUrl } = deps.services.settings;
-  const { metricsText: text, metricsToken: token, paymentWebhook: webhook } = deps;
+function endpointsOf(deps: EndpointDeps): Endpoints {
+  const { paymentWebhook: webhook } = deps;
   return {
     ...createPublicEndpoints(deps),
     ...createCheckout(deps),
     ...createDialectEndpoints(deps),
     clickRedirect: createClickRedirect(deps),
     agent: createAgentEndpoint(deps),
-    mcp: createMcpEndpoint({ ...deps, baseUrl, offers: createMcpOffers(deps) }),
+    mcp: createMcpEndpoint({ ...deps, offers: createMcpOffers(deps) }),
     page: createPages(deps),
-    explore: createExplore({ ...deps, baseUrl }),
+    explore: createExplore(deps),
     asset: createAssets(),
     favicon: createFavicon(),
-    docs: createDocs({ ...deps, baseUrl }),
-    home: createHome({ ...deps, baseUrl }),
+    docs: createDocs(deps),
+    home: createHome(deps),
     stripeWebhook: webhook === undefined ? undefined : createStripeWebhook({ ...deps, webhook }),
     health: { handle: health },
     readiness: { handle: async (ctx) => ready(ctx, await deps.notReady("calls")) },
     linkReadiness: { handle: async (ctx) => ready(ctx, await deps.notReady("links")) },
-    metrics: createMetricsEndpoint({ ...deps, text, token }),
+    metrics: createMetricsEndpoint(deps),
   };
 }
 

@@ -8,22 +8,7 @@ const ANONYMOUS_BODY_MAX_BYTES = 65_536;
 const ANONYMOUS_POOL_BYTES = 4_194_304;
 const KEYED_POOL_BYTES = 67_108_864;
 
-export interface BodyReader {
-  /**
-   * Reads a body whole, up to a limit.
-   *
-   * **Units** bytes.
-   * **Errors** `payload_too_large`; `invalid_request` when the client broke off.
-   */
-  read(req: IncomingMessage, limit: BodyLimit): Promise<Buffer>;
-  /**
-   * Reads a JSON body as text; its size is in bytes, because the text's length counts characters.
-   *
-   * **Errors** those of `read`, `unsupported_media_type`, and `invalid_json` for what is not UTF-8:
-   * decoding it anyway would store other names than were sent.
-   */
-  readJson(req: IncomingMessage, limit: BodyLimit): Promise<{ text: string; sizeBytes: number }>;
-}
+export type BodyReader = ReturnType<typeof createBodyReader>;
 
 interface BodyLimit {
   readonly limitBytes: number;
@@ -32,14 +17,26 @@ interface BodyLimit {
 }
 
 /** Reads the bodies of one process, which together hold a bounded amount of memory. */
-export function createBodyReader(): BodyReader {
+export function createBodyReader() {
   const anonymous = createPool(ANONYMOUS_POOL_BYTES);
   const keyed = createPool(KEYED_POOL_BYTES);
-  const read: BodyReader["read"] = (req, { limitBytes, isKnown }) =>
+  /**
+   * Reads a body whole, up to a limit.
+   *
+   * **Units** bytes.
+   * **Errors** `payload_too_large`; `invalid_request` when the client broke off.
+   */
+  const read = (req: IncomingMessage, { limitBytes, isKnown }: BodyLimit) =>
     readWithin(req, limitBytes, isKnown ? keyed : anonymous);
   return {
     read,
-    async readJson(req, { limitBytes, isKnown }) {
+    /**
+     * Reads a JSON body as text; its size is in bytes, because the text's length counts characters.
+     *
+     * **Errors** those of `read`, `unsupported_media_type`, and `invalid_json` for what is not
+     * UTF-8: decoding it anyway would store other names than were sent.
+     */
+    async readJson(req: IncomingMessage, { limitBytes, isKnown }: BodyLimit) {
       requireJson(req);
       const most = isKnown ? limitBytes : Math.min(limitBytes, ANONYMOUS_BODY_MAX_BYTES);
       const bytes = await read(req, { limitBytes: most, isKnown });
@@ -54,17 +51,13 @@ export function createBodyReader(): BodyReader {
   };
 }
 
-interface Pool {
-  /** Notes what a request holds. When all hold too much, the oldest requests are broken off. */
-  hold(req: IncomingMessage, bytes: number): void;
-  release(req: IncomingMessage): void;
-}
+type Pool = ReturnType<typeof createPool>;
 
 /**
  * Ordinary bodies arrive within milliseconds, so the oldest unfinished ones belong to clients that
  * send slowly or not at all.
  */
-function createPool(limitBytes: number): Pool {
+function createPool(limitBytes: number) {
   const held = new Map<IncomingMessage, number>();
   let totalBytes = 0;
   const release = (req: IncomingMessage) => {
@@ -73,7 +66,8 @@ function createPool(limitBytes: number): Pool {
   };
   return {
     release,
-    hold(req, bytes) {
+    /** Notes what a request holds. When all hold too much, the oldest requests are broken off. */
+    hold(req: IncomingMessage, bytes: number) {
       totalBytes += bytes - (held.get(req) ?? 0);
       held.set(req, bytes);
       for (const [oldest] of held) {

@@ -2,7 +2,6 @@ import type { Context } from "koa";
 import { type ExchangeError, notFound } from "../contract/errors.ts";
 import { idSchema } from "../contract/fields.ts";
 import { creditsFromMicros } from "../contract/money.ts";
-import type { Logger } from "../core/log.ts";
 import {
   type NoticeOutcome,
   type OrderRecord,
@@ -15,20 +14,16 @@ import {
 } from "../domain/checkout/index.ts";
 import { findAgents } from "../domain/identity/index.ts";
 import { html } from "../render/markdown.ts";
-import { type Environment, PAGE_POLICY, PAGE_TYPE, pageText } from "../render/pages.ts";
+import { PAGE_POLICY, PAGE_TYPE, pageText } from "../render/pages.ts";
 import type { Services } from "../tools/tool.ts";
-import type { BodyReader } from "./body.ts";
+import type { EndpointDeps } from "./deps.ts";
 import type { Endpoint, Endpoints } from "./routes.ts";
 
 const orderIdSchema = idSchema("ord");
 
-interface CheckoutDeps {
-  readonly services: Services;
-  readonly environment: Environment;
-  readonly hasSandboxCheckout: boolean;
-}
+type Deps = Pick<EndpointDeps, "services" | "environment" | "hasSandboxCheckout">;
 
-export function createCheckout(deps: CheckoutDeps): Pick<Endpoints, "checkout" | "payment"> {
+export function createCheckout(deps: Deps): Pick<Endpoints, "checkout" | "payment"> {
   const { services } = deps;
   return {
     checkout: {
@@ -71,7 +66,7 @@ function onWire(order: OrderRecord, services: Services) {
   return orderOnWire(order, order.checkoutUrl ?? own, services.clock.now());
 }
 
-async function show(ctx: Context, order: OrderRecord, deps: CheckoutDeps): Promise<void> {
+async function show(ctx: Context, order: OrderRecord, deps: Deps): Promise<void> {
   const { services, environment, hasSandboxCheckout } = deps;
   const wire = onWire(order, services);
   if (ctx.accepts("html", "json") === "json") {
@@ -169,12 +164,9 @@ const STRANGE: readonly NoticeOutcome[] = ["unknown_order", "unknown_payment"];
  * because the signature covers its bytes. An outcome that a retry cannot change answers 200, so
  * that Stripe does not retry.
  */
-export function createStripeWebhook(deps: {
-  services: Services;
-  webhook: PaymentWebhook;
-  bodies: BodyReader;
-  logger: Logger;
-}): Endpoint {
+export function createStripeWebhook(
+  deps: Pick<EndpointDeps, "services" | "bodies" | "logger"> & { webhook: PaymentWebhook },
+): Endpoint {
   const { services, webhook, bodies, logger } = deps;
   return { handle };
 

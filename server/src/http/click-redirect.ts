@@ -1,17 +1,11 @@
 import type { Context } from "koa";
 import { notFound } from "../contract/errors.ts";
-import type { ClickRedirect } from "../domain/events/index.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
 import type { Finding } from "../domain/traffic/index.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { isForBrowser, showProblem } from "./errors.ts";
 import { isBot, type Sender, senderOf } from "./request.ts";
 import type { Endpoint } from "./routes.ts";
-
-export interface ClickRedirectDeps {
-  readonly clickRedirect: ClickRedirect;
-  readonly authenticator: Authenticator;
-  readonly trustedHops: number;
-}
 
 const HEADERS = {
   "Cache-Control": "no-store",
@@ -31,7 +25,9 @@ function answerTest(ctx: Context): void {
 }
 
 /** `GET /r/{token}`: counts the click and redirects to its destination. */
-export function createClickRedirect(deps: ClickRedirectDeps): Endpoint {
+export function createClickRedirect(
+  deps: Pick<EndpointDeps, "clickRedirect" | "authenticator" | "trustedHops">,
+): Endpoint {
   return { handle };
 
   async function handle(ctx: Context): Promise<void> {

@@ -1,9 +1,7 @@
 import type { Context } from "koa";
 import { ExchangeError } from "../contract/errors.ts";
 import type { DialectName } from "../core/env.ts";
-import type { Logger } from "../core/log.ts";
 import type { Metrics } from "../core/metrics.ts";
-import type { Dialects } from "../dialects/dialects.ts";
 import {
   createDoor,
   type DoorAnswer,
@@ -11,7 +9,7 @@ import {
   type DoorRequest,
   refusedRequest,
 } from "../dialects/door.ts";
-import type { BodyReader } from "./body.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { noSuchAddress } from "./errors.ts";
 import { openDocument } from "./public.ts";
 import { keyOf, senderOf } from "./request.ts";
@@ -20,17 +18,11 @@ import type { Endpoint, Endpoints } from "./routes.ts";
 const BODY_MAX_BYTES = 262_144;
 const PROFILE_CACHE = "public, max-age=300, stale-while-revalidate=600";
 
-export interface DialectEndpointDeps {
-  readonly dialects: Dialects;
-  readonly bodies: BodyReader;
-  readonly metrics: Metrics;
-  readonly logger: Logger;
-  readonly trustedHops: number;
-}
+type Deps = Pick<EndpointDeps, "dialects" | "bodies" | "metrics" | "logger" | "trustedHops">;
 
 /** The addresses of other protocols; those that are off do not exist. */
 export function createDialectEndpoints(
-  deps: DialectEndpointDeps,
+  deps: Deps,
 ): Pick<Endpoints, "adcp" | "ucp" | "ucpProfile" | "adagents"> {
   const { adcp, ucp } = deps.dialects;
   const count = counterOf(deps.metrics);
@@ -61,10 +53,7 @@ function found<Value>(values: ReadonlyMap<string, Value>, key: string | undefine
   return value;
 }
 
-function doorEndpoint(
-  answer: (request: DoorRequest) => Promise<DoorAnswer>,
-  deps: DialectEndpointDeps,
-): Endpoint {
+function doorEndpoint(answer: (request: DoorRequest) => Promise<DoorAnswer>, deps: Deps): Endpoint {
   return {
     async handle(ctx) {
       try {

@@ -7,22 +7,14 @@ import type { IdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
 import { systemScheduler } from "../core/scheduler.ts";
 import { html } from "../render/markdown.ts";
-import {
-  DOCUMENT_SHEET,
-  type Environment,
-  PAGE_POLICY,
-  PAGE_TYPE,
-  pageText,
-  searchForm,
-} from "../render/pages.ts";
+import { DOCUMENT_SHEET, PAGE_POLICY, PAGE_TYPE, pageText, searchForm } from "../render/pages.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { requestIdOf } from "./request.ts";
 
 /** Turns every exception into the error body; an unexpected one becomes `internal`. */
-export function errorHandler(deps: {
-  baseUrl: string;
-  environment: Environment;
-  logger: Logger;
-}): Middleware {
+export function errorHandler(
+  deps: Pick<EndpointDeps, "baseUrl" | "environment" | "logger">,
+): Middleware {
   return async (ctx, next) => {
     ctx.state.environment = deps.environment;
     try {

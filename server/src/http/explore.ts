@@ -1,9 +1,9 @@
 import type { Context } from "koa";
-import type { Logger } from "../core/log.ts";
 import { html, Markup } from "../render/markdown.ts";
 import { type Environment, PAGE_TYPE, pageText } from "../render/pages.ts";
-import type { Dispatch, ToolCall } from "../tools/dispatch.ts";
+import type { ToolCall } from "../tools/dispatch.ts";
 import { productsByQuery } from "../tools/public-queries.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { SCRIPT_POLICY } from "./pages.ts";
 import { loadRenderer } from "./renderer.ts";
 import { senderOf } from "./request.ts";
@@ -15,16 +15,10 @@ interface Renderer {
   pageOf(given: { search: string; list?: unknown; product?: unknown }): string;
 }
 
-export interface ExploreDeps {
-  readonly dispatch: Dispatch;
-  readonly logger: Logger;
-  readonly environment: Environment;
-  readonly trustedHops: number;
-  readonly baseUrl: string;
-}
+type Deps = Pick<EndpointDeps, "dispatch" | "logger" | "environment" | "trustedHops" | "baseUrl">;
 
 /** `GET /explore`: the list in the page itself; its script goes on from there. */
-export function createExplore(deps: ExploreDeps): Endpoint {
+export function createExplore(deps: Deps): Endpoint {
   const { origin } = new URL(deps.baseUrl);
   // Products bring pictures from their shops; a picture runs no code.
   const policy = SCRIPT_POLICY.replace("img-src 'self'", `img-src 'self' ${origin} https:`).replace(
@@ -41,7 +35,7 @@ export function createExplore(deps: ExploreDeps): Endpoint {
   };
 }
 
-async function contentOf(ctx: Context, deps: ExploreDeps): Promise<Markup> {
+async function contentOf(ctx: Context, deps: Deps): Promise<Markup> {
   const renderer = await loadRenderer<Renderer>("explore");
   if (renderer === undefined) return html`<div id="explore"></div>`;
   const search = ctx.search.slice(0, SEARCH_LENGTH_MAX);

@@ -13,6 +13,7 @@ import { createTurns } from "../core/turns.ts";
 import type { Authenticator, KeyOrigin } from "../domain/identity/index.ts";
 import { holderOfIp } from "../domain/traffic/index.ts";
 import type { RateLimiter } from "../tools/dispatch.ts";
+import type { KeyGuard } from "./deps.ts";
 import { createRefusalDelay, type DelayRefusal } from "./errors.ts";
 
 export interface BudgetOptions {
@@ -76,19 +77,6 @@ const LOOK_UPS_MAX = 69;
 /** Counts of other processes are read once per IP in this time, not for every call. */
 const COUNT_TTL_MS = 1_000;
 const COUNTS_MAX = 10_000;
-
-export interface KeyGuard {
-  /**
-   * Runs the check of a secret that a caller sent.
-   *
-   * **Errors** those of the check; `rate_limited` instead of `invalid_key` after ten of them.
-   */
-  check<Result>(
-    secret: string,
-    from: KeyOrigin | undefined,
-    check: () => Promise<Result>,
-  ): Promise<Result>;
-}
 
 /**
  * The one limiter of an exchange. `limitsOf` limits calls: a bucket for each caller and class of

@@ -7,7 +7,6 @@ import {
   ResourceNotFoundError,
 } from "@modelcontextprotocol/server";
 import { type ExchangeError, errorBodyOf } from "../contract/errors.ts";
-import type { Logger } from "../core/log.ts";
 import { findPictureOrigins } from "../domain/catalog/index.ts";
 import { completionsOf, PROMPTS, startingWith } from "../render/mcp-prompts.ts";
 import {
@@ -22,15 +21,11 @@ import {
   PRODUCT_TEMPLATE,
   resourceAt,
 } from "../render/mcp-resources.ts";
-import type { Dispatch } from "../tools/dispatch.ts";
-import type { Services } from "../tools/tool.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { asExchangeError } from "./errors.ts";
 import type { McpCall } from "./mcp.ts";
 
-export interface McpResourceDeps {
-  readonly services: Services;
-  readonly dispatch: Dispatch;
-  readonly logger: Logger;
+export interface McpResourceDeps extends Pick<EndpointDeps, "services" | "dispatch" | "logger"> {
   /** Texts that change only with the server's version, by their resource address. */
   readonly texts: ReadonlyMap<string, string>;
 }

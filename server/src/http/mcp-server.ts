@@ -15,15 +15,14 @@ import { CATALOGUE, resolveTool } from "../tools/catalogue.ts";
 import { schemasOf } from "../tools/schemas.ts";
 import type { Tool } from "../tools/tool.ts";
 import { AGENT_BODY_MAX_BYTES } from "./agent-endpoint.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { asExchangeError, errorTextOf, setWaitHeaders } from "./errors.ts";
 import type { AskedTool, McpCall, McpCallFacts, McpOffer, ToolText } from "./mcp.ts";
 import { complete, type McpResourceDeps, readResource } from "./mcp-resources.ts";
 
 /** The addresses of the product, each with its part of the catalogue. */
 export function createMcpOffers(
-  deps: Omit<McpResourceDeps, "texts"> & {
-    readonly documents: readonly { readonly path: string; readonly text: string }[];
-  },
+  deps: Pick<EndpointDeps, "services" | "dispatch" | "logger" | "documents">,
 ): McpOffer[] {
   const textAt = (path: string) => deps.documents.find((one) => one.path === path)?.text ?? "";
   const texts = new Map([

@@ -11,9 +11,9 @@ import type { Context } from "koa";
 import { ExchangeError, errorBodyOf } from "../contract/errors.ts";
 import { createBoundedMap } from "../core/cache.ts";
 import { invariant } from "../core/invariant.ts";
-import type { Logger } from "../core/log.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
-import { type BodyReader, parseJson } from "./body.ts";
+import { parseJson } from "./body.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { noSuchAddress } from "./errors.ts";
 import { requestIdOf, type Sender, senderOf } from "./request.ts";
 import {
@@ -50,14 +50,10 @@ export interface McpOffer {
   readonly callTool?: CallTool;
 }
 
-export interface McpDeps {
-  readonly baseUrl: string;
-  readonly hosts: ReadonlySet<string>;
+interface McpDeps
+  extends Pick<EndpointDeps, "baseUrl" | "hosts" | "bodies" | "logger" | "trustedHops"> {
   readonly offers: readonly McpOffer[];
   readonly authenticator: Pick<Authenticator, "authenticate">;
-  readonly bodies: BodyReader;
-  readonly logger: Logger;
-  readonly trustedHops: number;
 }
 
 /**

@@ -5,37 +5,31 @@ import type { Clock } from "../core/clock.ts";
 import { DURATION_BUCKETS, type Metrics } from "../core/metrics.ts";
 import { sha256 } from "../core/signing.ts";
 import { isTracing, withSpan } from "../core/tracing.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { noSuchAddress } from "./errors.ts";
-import type { KeyGuard } from "./limiter.ts";
 import { keyOf, originOf } from "./request.ts";
 import type { Endpoint } from "./routes.ts";
 
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-export interface MetricsEndpointDeps {
-  readonly text: () => Promise<string>;
-  /** `METRICS_TOKEN`; without one only callers on this machine have access. */
-  readonly token: string | undefined;
-  readonly trustedHops: number;
-  readonly keyGuard: KeyGuard;
-}
+type Deps = Pick<EndpointDeps, "metricsText" | "metricsToken" | "trustedHops" | "keyGuard">;
 
 /** `GET /metrics`: Prometheus text, for callers with the token. */
-export function createMetricsEndpoint(deps: MetricsEndpointDeps): Endpoint {
+export function createMetricsEndpoint(deps: Deps): Endpoint {
   return {
     // Before the method: a refused method would show a stranger that the address exists.
     guard: (ctx) => hasAccess(ctx, deps),
     async handle(ctx) {
       ctx.set("Cache-Control", "no-store");
       ctx.set("Content-Type", CONTENT_TYPE);
-      ctx.body = await deps.text();
+      ctx.body = await deps.metricsText();
     },
   };
 }
 
 /** **Errors** `not_found`, `missing_key`, `invalid_key`, `rate_limited`. */
-async function hasAccess(ctx: Context, deps: MetricsEndpointDeps): Promise<boolean> {
-  const { token, trustedHops, keyGuard } = deps;
+async function hasAccess(ctx: Context, deps: Deps): Promise<boolean> {
+  const { metricsToken: token, trustedHops, keyGuard } = deps;
   const from = originOf(ctx.req, trustedHops);
   if (token === undefined) {
     if (!from.isLoopback) throw noSuchAddress();

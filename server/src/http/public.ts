@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Context } from "koa";
 import type { RenderedDocument } from "../render/documents.ts";
-import type { Dispatch, ToolCall } from "../tools/dispatch.ts";
+import type { ToolCall } from "../tools/dispatch.ts";
 import { brandsByQuery, productsByQuery } from "../tools/public-queries.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { noSuchAddress } from "./errors.ts";
 import { keyOf, senderOf } from "./request.ts";
 import type { Endpoint, Endpoints } from "./routes.ts";
@@ -13,14 +14,8 @@ export const DOCUMENT_CACHE = "public, max-age=300, stale-while-revalidate=600";
 const FEED_PENDING = '"status":"feed_pending"';
 const PREFLIGHT_SECONDS = 86_400;
 
-export interface PublicDeps {
-  readonly dispatch: Dispatch;
-  readonly documents: readonly RenderedDocument[];
-  readonly trustedHops: number;
-}
-
 export function createPublicEndpoints(
-  deps: PublicDeps,
+  deps: Pick<EndpointDeps, "dispatch" | "documents" | "trustedHops">,
 ): Pick<Endpoints, "productList" | "product" | "brandList" | "document"> {
   const documents = new Map<unknown, RenderedDocument>(
     deps.documents.map((one) => [one.path, one]),

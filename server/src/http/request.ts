@@ -1,11 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { isbot } from "isbot";
 import type { Context, Middleware } from "koa";
-import type { Clock } from "../core/clock.ts";
-import type { IdSource } from "../core/ids.ts";
-import type { Logger } from "../core/log.ts";
 import type { Authenticator, KeyOrigin } from "../domain/identity/index.ts";
 import { bareIp, isDeclaredAgent, type TrafficGuard } from "../domain/traffic/index.ts";
+import type { EndpointDeps } from "./deps.ts";
 
 const BEARER = /^Bearer ([^\s]{1,200})$/i;
 
@@ -62,12 +60,9 @@ export function requestIdOf(ctx: Context): string {
 }
 
 /** Gives each request its id and writes one log line when it is done. */
-export function requestId(deps: {
-  ids: IdSource;
-  clock: Clock;
-  logger: Logger;
-  logsRequests?: boolean;
-}): Middleware {
+export function requestId(
+  deps: Pick<EndpointDeps, "ids" | "clock" | "logger" | "logsRequests">,
+): Middleware {
   const level = deps.logsRequests ? "info" : "debug";
   return async (ctx, next) => {
     const startedMs = deps.clock.monotonicMs();

@@ -1,5 +1,6 @@
 import type { Context, Middleware } from "koa";
 import { ExchangeError } from "../contract/errors.ts";
+import type { EndpointDeps } from "./deps.ts";
 import { keyOf } from "./request.ts";
 
 /** Headers of every answer; a page replaces the policy by one that allows what it loads. */
@@ -14,10 +15,9 @@ const ALWAYS = {
 /** A year, after which browsers ask over http once more. */
 const HTTPS_ONLY = "max-age=31536000";
 
-export function createSecurityHeaders(options: {
-  baseUrl: string;
-  hosts: ReadonlySet<string>;
-}): Middleware {
+export function createSecurityHeaders(
+  options: Pick<EndpointDeps, "baseUrl" | "hosts">,
+): Middleware {
   const isHttps = new URL(options.baseUrl).protocol === "https:";
   const extra = isHttps ? { "Strict-Transport-Security": HTTPS_ONLY } : {};
   const headers = Object.entries({ ...ALWAYS, ...extra });

@@ -2,7 +2,7 @@ import { PgBoss } from "pg-boss";
 import { type DatabaseOptions, openDatabase } from "../core/db.ts";
 import { poolOptionsOf } from "../core/db-session.ts";
 import type { Logger } from "../core/log.ts";
-import type { CampaignDeps } from "../domain/campaigns/index.ts";
+import type { CampaignSettings } from "../domain/campaigns/index.ts";
 import { forgetOldCalls } from "../domain/idempotency/index.ts";
 import { forgetOldRuns, verifyAll, verifyNew } from "../domain/ledger/index.ts";
 import { DEMAND_EVERY_MINUTES, runDemand } from "../domain/platform/index.ts";
@@ -45,7 +45,7 @@ export async function startJobs(options: {
   logger: Logger;
   postbacks: Omit<PostbackJobOptions, "databaseUrl" | "logger">;
   /** How platform demand is booked; absent only where a test needs none. */
-  campaigns?: Omit<CampaignDeps, "ids" | "now">;
+  campaigns?: CampaignSettings;
   /** How long rows are kept; absent only where a test needs none. */
   retention?: RetentionSettings;
   /** The login that owns the tables, if it is another one. */
@@ -123,7 +123,7 @@ export const VERIFICATION: readonly ScheduledJob[] = [
 ];
 
 /** Books platform demand every few minutes, by the same rules as the servers. */
-export function platformDemand(campaigns: Omit<CampaignDeps, "ids" | "now">): ScheduledJob {
+export function platformDemand(campaigns: CampaignSettings): ScheduledJob {
   return {
     queue: "platform-demand",
     cron: `*/${DEMAND_EVERY_MINUTES} * * * *`,

@@ -1,15 +1,16 @@
 import { creditsFromMicros, micros } from "../contract/money.ts";
 import { CITED_UNITS } from "../contract/units.ts";
+import type { Foundation } from "../core/foundation.ts";
 import { carryOut, findPendingBooks } from "../domain/disputes/index.ts";
 import { noteCitationHold } from "../domain/placements/index.ts";
 import { type CitationRate, findUnusualCitations } from "../domain/reports/index.ts";
-import type { JobDeps, ScheduledJob } from "./scheduled.ts";
+import type { ScheduledJob } from "./scheduled.ts";
 
 /** What the audit and `operator earnings list` give as the reason of such a hold. */
 export const CITATION_RATE = "citation_rate";
 const ACTOR = "worker";
 
-export type CitationRateDeps = Omit<JobDeps, "clock"> & { readonly now: Date };
+export type CitationRateDeps = Omit<Foundation, "clock"> & { readonly now: Date };
 
 /**
  * Holds the pending earnings of placements with unusual citation rates, until the operator releases

@@ -1,9 +1,6 @@
-import type { Clock } from "../core/clock.ts";
-import type { Database } from "../core/db.ts";
-import type { IdSource } from "../core/ids.ts";
-import type { Logger } from "../core/log.ts";
+import type { Foundation } from "../core/foundation.ts";
 import { ensurePartitions } from "../core/migrate.ts";
-import { advanceDue, type CampaignDeps } from "../domain/campaigns/index.ts";
+import { advanceDue, type CampaignSettings } from "../domain/campaigns/index.ts";
 import type { Cashouts } from "../domain/cashout/index.ts";
 import {
   matureDue,
@@ -13,12 +10,8 @@ import {
 } from "../domain/ledger/index.ts";
 import { rollUp } from "../domain/reports/index.ts";
 
-export interface PeriodicJobsDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly ids: IdSource;
-  readonly logger: Logger;
-  readonly campaigns: Omit<CampaignDeps, "ids" | "now">;
+export interface PeriodicJobsDeps extends Foundation {
+  readonly campaigns: CampaignSettings;
   readonly publisherLimits: PublisherLimits;
   readonly cashouts: Pick<Cashouts, "kick" | "stop">;
 }

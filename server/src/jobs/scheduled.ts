@@ -1,17 +1,11 @@
 import type { PgBoss } from "pg-boss";
-import { type Clock, openDatabaseClock } from "../core/clock.ts";
-import { type Database, openDatabase } from "../core/db.ts";
+import { openDatabaseClock } from "../core/clock.ts";
+import { openDatabase } from "../core/db.ts";
 import { APP_ROLE } from "../core/db-session.ts";
-import { createIdSource, type IdSource } from "../core/ids.ts";
+import type { Foundation } from "../core/foundation.ts";
+import { createIdSource } from "../core/ids.ts";
 import type { Logger } from "../core/log.ts";
 import { withSpan } from "../core/tracing.ts";
-
-export interface JobDeps {
-  readonly db: Database;
-  readonly ids: IdSource;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
 
 /** Work that pg-boss starts at fixed times. */
 export interface ScheduledJob {
@@ -22,7 +16,7 @@ export interface ScheduledJob {
   readonly expireInSeconds: number;
   /** 1 if absent. */
   readonly connections?: number;
-  run(deps: JobDeps): Promise<unknown>;
+  run(deps: Foundation): Promise<unknown>;
 }
 
 export type OnRun = (queue: string, outcome: "completed" | "failed") => void;

@@ -7,27 +7,24 @@ import type { DispatchDeps, ToolCall } from "./dispatch.ts";
 /** Who calls, as far as the request tells. */
 export type Origin = Pick<ToolCall, "key" | "ip" | "isLoopback" | "requestId">;
 
-/** What another protocol's call needs before it calls tools. */
-export interface Gate {
-  /**
-   * The caller of a key; null without one.
-   *
-   * **Errors** `invalid_key`, `revoked_key`, `rate_limited`.
-   */
-  callerOf(origin: Origin): Promise<Caller | null>;
-  /** Counts one call of a class against the limits that tools have. **Errors** `rate_limited`. */
-  take(origin: Origin, caller: Caller | null, rateClass: RateClass): Promise<void>;
-}
+export type Gate = ReturnType<typeof createGate>;
 
+/** What another protocol's call needs before it calls tools. */
 export function createGate({
   authenticator,
   limiter,
-}: Pick<DispatchDeps, "authenticator" | "limiter">): Gate {
+}: Pick<DispatchDeps, "authenticator" | "limiter">) {
   return {
-    async callerOf(origin) {
+    /**
+     * The caller of a key; null without one.
+     *
+     * **Errors** `invalid_key`, `revoked_key`, `rate_limited`.
+     */
+    async callerOf(origin: Origin) {
       return origin.key === undefined ? null : authenticator.authenticate(origin.key, origin);
     },
-    async take(origin, caller, rateClass) {
+    /** Counts one call of a class against the limits that tools have. **Errors** `rate_limited`. */
+    async take(origin: Origin, caller: Caller | null, rateClass: RateClass) {
       const limits = limiter.limitsOf(caller?.agentId ?? holderOfIp(origin.ip), origin.isLoopback);
       try {
         await limits?.take(rateClass, 1);

@@ -7,17 +7,17 @@ import {
 import { ExchangeError, wrongAt } from "../contract/errors.ts";
 import type { IdPrefix } from "../contract/ids.ts";
 import { reportFields } from "../contract/resources/report.ts";
-import type { Clock } from "../core/clock.ts";
-import type { Database, Queryable, Tx } from "../core/db.ts";
-import type { IdSource } from "../core/ids.ts";
+import type { Queryable, Tx } from "../core/db.ts";
+import type { Foundation } from "../core/foundation.ts";
 import { invariant } from "../core/invariant.ts";
-import type { CampaignDeps } from "../domain/campaigns/index.ts";
+import type { CampaignDeps, CampaignSettings } from "../domain/campaigns/index.ts";
 import type { Cashouts } from "../domain/cashout/index.ts";
 import type { Catalog } from "../domain/catalog/index.ts";
 import type { CheckoutProvider } from "../domain/checkout/index.ts";
 import type { DeliverDeps } from "../domain/delivery/index.ts";
 import type { Events } from "../domain/events/index.ts";
 import type { Caller, KeyMemory } from "../domain/identity/index.ts";
+import type { LedgerDeps } from "../domain/ledger/index.ts";
 import type { AttemptDeps } from "../domain/postbacks/index.ts";
 import type { Reports } from "../domain/reports/index.ts";
 
@@ -71,10 +71,7 @@ export const SETTLES: Behaviour & Pick<Tool, "errors"> = {
 };
 
 /** What the tools of one server share; wired together in wiring/exchange.ts. */
-export interface Services {
-  readonly db: Database;
-  readonly ids: IdSource;
-  readonly clock: Clock;
+export interface Services extends Pick<Foundation, "db" | "ids" | "clock"> {
   readonly checkout: CheckoutProvider;
   readonly cashout: Cashouts;
   readonly delivery: DeliverDeps;
@@ -86,14 +83,9 @@ export interface Services {
   readonly settings: Settings;
 }
 
-export interface Settings {
+export interface Settings extends CampaignSettings {
   readonly baseUrl: string;
-  readonly feeBps: number;
-  readonly reviewPolicy: "auto" | "manual";
-  readonly refundDrainSeconds: number;
   readonly seasoningDays: number;
-  readonly allowedDestinationOrigin: string | undefined;
-  readonly readOffer: CampaignDeps["readOffer"];
   readonly limits: Readonly<Record<string, { readonly perSecond: number; readonly burst: number }>>;
 }
 
@@ -119,22 +111,12 @@ export function txOf(ctx: ToolContext): Tx {
   return ctx.tx;
 }
 
-export function ledgerDepsOf(ctx: ToolContext): { ids: IdSource; now: Date } {
+export function ledgerDepsOf(ctx: ToolContext): LedgerDeps {
   return { ids: ctx.services.ids, now: ctx.now };
 }
 
 export function campaignDepsOf(ctx: ToolContext): CampaignDeps {
-  const { feeBps, reviewPolicy, refundDrainSeconds, allowedDestinationOrigin, readOffer } =
-    ctx.services.settings;
-  return {
-    ids: ctx.services.ids,
-    now: ctx.now,
-    feeBps,
-    reviewPolicy,
-    refundDrainSeconds,
-    allowedDestinationOrigin,
-    readOffer,
-  };
+  return { ...ctx.services.settings, ...ledgerDepsOf(ctx) };
 }
 
 export function askedBy(ctx: ToolContext): { agentId: string; now: Date } {

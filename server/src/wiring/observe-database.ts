@@ -1,5 +1,4 @@
-import type { Clock } from "../core/clock.ts";
-import type { Database } from "../core/db.ts";
+import type { Foundation } from "../core/foundation.ts";
 import { type Metrics, type Readings, single } from "../core/metrics.ts";
 import { findStanding, type Standing } from "../domain/status/index.ts";
 
@@ -9,10 +8,7 @@ const FRESH_FOR_MS = 2_000;
 const TIMEOUT_MS = 2_000;
 
 /** The numbers from the database, read on each scrape. */
-export function observeDatabase(
-  metrics: Metrics,
-  deps: { readonly db: Database; readonly clock: Clock },
-): void {
+export function observeDatabase(metrics: Metrics, deps: Pick<Foundation, "db" | "clock">): void {
   const read = standingReader(deps);
   const gauge = (name: string, help: string, of: (standing: Standing, now: Date) => Readings) =>
     metrics.gauge({
@@ -89,7 +85,7 @@ function secondsSince(at: Date | null, now: Date): number {
   return Math.max(0, (now.getTime() - at.getTime()) / 1_000);
 }
 
-function standingReader(deps: { db: Database; clock: Clock }) {
+function standingReader(deps: Pick<Foundation, "db" | "clock">) {
   let readAtMs = Number.NEGATIVE_INFINITY;
   let reading: Promise<Standing | undefined> = Promise.resolve(undefined);
   return () => {

@@ -8,7 +8,7 @@ import { type Env, EnvError } from "../core/env.ts";
 import { invariant } from "../core/invariant.ts";
 import type { Logger } from "../core/log.ts";
 import { parseSigningKeys, type SigningKey } from "../core/signing.ts";
-import type { CampaignDeps } from "../domain/campaigns/index.ts";
+import type { CampaignSettings } from "../domain/campaigns/index.ts";
 import type { CashoutProvider } from "../domain/cashout/index.ts";
 import {
   type CatalogOptions,
@@ -109,7 +109,7 @@ export function openReplica({ DATABASE_REPLICA_URL: url }: Env, logger: Logger) 
 }
 
 /** How campaigns are booked and closed, for exchange, worker and operator. */
-export function campaignSettingsOf(env: Env): Omit<CampaignDeps, "ids" | "now"> {
+export function campaignSettingsOf(env: Env): CampaignSettings {
   return {
     feeBps: env.PLATFORM_FEE_BPS,
     reviewPolicy: env.REVIEW_POLICY,
@@ -142,7 +142,7 @@ export function publisherLimitsOf(env: Env): PublisherLimits {
   };
 }
 
-export function settingsOf(env: Env): Settings & Omit<CampaignDeps, "ids" | "now"> {
+export function settingsOf(env: Env): Settings {
   return {
     baseUrl: env.PUBLIC_BASE_URL,
     ...campaignSettingsOf(env),

@@ -59,8 +59,8 @@ const LARGE_TABLES = [
 ];
 const LARGE = new RegExp(`Seq Scan on (${LARGE_TABLES.join("|")})\\b`);
 
-const NAME =
-  /(?:name: |sql\(\s*|(?:\.all|\.first|\.one|query(?:<[^()]*>)?)\(\s*\w+,\s*)"([a-z_]+\.[a-z_]+)"/g;
+const CALL = String.raw`(?:\.all|\.first|\.one|query(?:<[^()]*>)?|finds)\(\s*\w+,\s*`;
+const NAME = new RegExp(`(?:name: |sql\\(\\s*|${CALL})"([a-z_]+\\.[a-z_]+)"`, "g");
 
 let database: TestDatabase;
 let client: pg.Client;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Queryable } from "../../../server/src/core/db.ts";
-import { column, select } from "../../../server/src/core/sql.ts";
+import { column, only, select } from "../../../server/src/core/sql.ts";
 
 const BRAND = select({
   brandId: column.id("brd", "b.id"),
@@ -34,4 +34,12 @@ test("a statement without rows answers nothing, unless it always has one", async
   expect(await BRAND.first(answering([]), STATEMENT)).toBeUndefined();
   expect(await BRAND.all(answering([]), STATEMENT)).toEqual([]);
   await expect(BRAND.one(answering([]), STATEMENT)).rejects.toThrow("brands.find");
+});
+
+test("a single column is read as what it holds, whatever it is called", async () => {
+  const rows = answering([{ "?column?": "7" }, { "?column?": "9" }]);
+  expect(await only.bigint.all(rows, STATEMENT)).toEqual([7n, 9n]);
+  expect(await only.count.one(rows, STATEMENT)).toBe(7);
+  expect(await only.text.first(answering([]), STATEMENT)).toBeUndefined();
+  await expect(only.flag.one(answering([]), STATEMENT)).rejects.toThrow("brands.find");
 });

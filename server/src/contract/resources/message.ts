@@ -25,21 +25,15 @@ export const messageSchema = z.object({
 
 export type Message = z.infer<typeof messageSchema>;
 
-export const TICKET_KINDS = ["bug", "experience"] as const;
-
-export const ticketKindSchema = z.enum(TICKET_KINDS);
+export const ticketKindSchema = z.enum(["bug", "experience"]);
 
 export type TicketKind = z.infer<typeof ticketKindSchema>;
 
-export const TICKET_STATUSES = ["open", "closed"] as const;
-
-export const ticketStatusSchema = z.enum(TICKET_STATUSES);
+export const ticketStatusSchema = z.enum(["open", "closed"]);
 
 export type TicketStatus = z.infer<typeof ticketStatusSchema>;
 
-export const SEVERITIES = ["low", "medium", "high", "critical"] as const;
-
-export const severitySchema = z.enum(SEVERITIES);
+export const severitySchema = z.enum(["low", "medium", "high", "critical"]);
 
 export type Severity = z.infer<typeof severitySchema>;
 

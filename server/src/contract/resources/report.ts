@@ -7,12 +7,16 @@ import { keysOf, recordOf } from "../records.ts";
 import { CONVERSION_TYPES, KIND } from "../units.ts";
 import { postbackLogSchema } from "./postback.ts";
 
-export const REPORT_PERIODS = ["daily", "weekly", "monthly", "range"] as const;
-export const reportPeriodSchema = z.enum(REPORT_PERIODS);
+export const reportPeriodSchema = z.enum(["daily", "weekly", "monthly", "range"]);
 export type ReportPeriod = z.infer<typeof reportPeriodSchema>;
 
-export const ATTRIBUTION_GROUPS = ["hour", "day", "week", "placement", "conversionType"] as const;
-export const attributionGroupSchema = z.enum(ATTRIBUTION_GROUPS);
+export const attributionGroupSchema = z.enum([
+  "hour",
+  "day",
+  "week",
+  "placement",
+  "conversionType",
+]);
 export type AttributionGroup = z.infer<typeof attributionGroupSchema>;
 
 /** More buckets than this belong into a coarser period. */

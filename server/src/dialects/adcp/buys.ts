@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { micros, microsFromCredits, ZERO_MICROS } from "../../contract/money.ts";
+import { microsFromCredits, sumMicros } from "../../contract/money.ts";
 import { type Campaign, campaignSchema } from "../../contract/resources/campaign.ts";
 import { advertiserReportByCampaignSchema, BUCKETS_MAX } from "../../contract/resources/report.ts";
 import { notFound } from "./errors.ts";
@@ -70,8 +70,7 @@ const budgetOf = ({ record, campaign }: BookedPackage) =>
 
 /** **Units** US dollars. */
 export function totalBudgetOf({ packages }: Buy): number {
-  const budgets = packages.map(budgetOf);
-  return usdFromMicros(budgets.reduce((sum, one) => micros(sum + one), ZERO_MICROS));
+  return usdFromMicros(sumMicros(packages, budgetOf));
 }
 
 /** A package as `create_media_buy`, `update_media_buy` and `get_media_buys` show it. */

@@ -20,11 +20,7 @@ export interface PlacedDraft {
   readonly draft: BrandDraft;
 }
 
-export interface BrandFile {
-  readonly rowsRead: number;
-  readonly drafts: readonly PlacedDraft[];
-  readonly rejections: readonly BrandRejection[];
-}
+export type BrandFile = ReturnType<typeof readBrandFile>;
 
 /** Read by everybody and compared in memory: a catalogue, not a feed. */
 export const BRAND_ROWS_MAX = 20_000;
@@ -36,7 +32,7 @@ export const BRAND_ROWS_MAX = 20_000;
  * **Errors** `invalid_request` for a file that cannot be read as a whole, a CSV column that is no
  * field of a brand among them.
  */
-export function readBrandFile(text: string, format: BrandFormat): BrandFile {
+export function readBrandFile(text: string, format: BrandFormat) {
   const plain = text.replace(/^\uFEFF/, "");
   const rows = format === "csv" ? csvRows(plain) : jsonRows(plain);
   if (rows.length > BRAND_ROWS_MAX) {
@@ -121,18 +117,7 @@ function recordsOf(text: string): CsvRecord[] {
 }
 
 /** A row of a brand file that can be imported as it is. */
-export interface BrandDraft {
-  /** Absent: the brand is known by its domain. */
-  readonly brandId: string | null;
-  readonly name: string;
-  readonly domain: string;
-  readonly categories: readonly string[];
-  readonly maxRate: Micros;
-  readonly adUnitTypes: readonly AdUnitType[];
-  readonly deepLink: string | null;
-  readonly disclosure: string;
-  readonly isActive: boolean;
-}
+export type BrandDraft = ReturnType<typeof draftOf>;
 
 /**
  * All that a row may say. Anything else is refused and never stored: what networks export beside
@@ -165,13 +150,14 @@ export function parseBrand(fields: Fields): { draft: BrandDraft } | { reason: st
   }
 }
 
-function draftOf(fields: Fields): BrandDraft {
+function draftOf(fields: Fields) {
   const unknown = Object.keys(fields).filter((field) => !BRAND_FIELDS.includes(field));
   const [stranger] = unknown;
   if (stranger === "") throw new RowError("has more cells than there are columns");
   if (stranger !== undefined) throw new RowError(`${nameOf(stranger)} is not a field of a brand`);
   const name = text(fields.name, "name", BRAND_LIMITS.nameMax) ?? missing("name");
   return {
+    /** Absent: the brand is known by its domain. */
     brandId: brandIdOf(fields.brandId),
     name,
     domain: domainOf(fields.domain),

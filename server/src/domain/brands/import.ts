@@ -12,25 +12,14 @@ import {
   updateBrands,
 } from "./queries.ts";
 
-export interface BrandImport {
-  readonly rowsRead: number;
-  readonly added: number;
-  readonly changed: number;
-  readonly unchanged: number;
-  readonly rowsRejected: number;
-  readonly rejections: readonly BrandRejection[];
-}
+export type BrandImport = Awaited<ReturnType<typeof importBrands>>;
 
 /**
  * Adds the brands of a file and changes those that are there already, by their id or else by their
  * domain. Brands the file does not name stay; `isActive: false` retires one. What has not changed
  * keeps its `updatedAt`. The caller pauses the campaigns that are above a lowered cap.
  */
-export async function importBrands(
-  tx: Tx,
-  file: BrandFile,
-  deps: { ids: IdSource; now: Date },
-): Promise<BrandImport> {
+export async function importBrands(tx: Tx, file: BrandFile, deps: { ids: IdSource; now: Date }) {
   await lockForImport(tx);
   const drafts = file.drafts.map(({ draft }) => draft);
   const known = await findForImport(tx, {

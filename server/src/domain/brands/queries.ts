@@ -1,6 +1,7 @@
 import type { AdUnitType } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
-import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
+import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+import { column, only, query, type Selected, select } from "../../core/sql.ts";
 import type { BrandDraft } from "./file.ts";
 
 /**
@@ -77,10 +78,9 @@ export async function listBrands(db: Queryable, filter: BrandFilter): Promise<Br
 }
 
 /** The names of the listed brands; a name of an agent must not look like one. */
-export async function findBrandNames(db: Queryable): Promise<string[]> {
-  const rows = await query<{ name: string }>(db, "brands.find_names")`
+export function findBrandNames(db: Queryable): Promise<string[]> {
+  return only.text.all(db, "brands.find_names")`
     select b.name from brand b where b.is_active`;
-  return rows.map(({ name }) => name);
 }
 
 /** All brands, also retired ones, by name: for the operator. */
@@ -111,14 +111,13 @@ export async function findForImport(
   db: Queryable,
   named: { brandIds: readonly string[]; domains: readonly string[] },
 ): Promise<KnownBrand[]> {
-  const rows = await query<{ id: string; domain: string }>(db, "brands.find_for_import", [
-    named.brandIds.map(uuidFromId),
-    named.domains,
-  ])`select id, domain
+  const values = [named.brandIds.map(uuidFromId), named.domains];
+  return KNOWN.all(db, "brands.find_for_import", values)`select ${KNOWN.list}
     from brand
     where id = any ($1::uuid[]) or domain = any ($2::text[])`;
-  return rows.map((row) => ({ brandId: idFromUuid("brd", row.id), domain: row.domain }));
 }
+
+const KNOWN = select({ brandId: column.id("brd", "id"), domain: column.text("domain") });
 
 const RECORDS = `json_to_recordset($1::json) as d (
     id uuid, name text, domain text, categories text[], max_rate bigint, ad_unit_types text[],

@@ -1,9 +1,9 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
 import { type Campaign, CREATIVE_VERSIONS_MAX } from "../../contract/resources/campaign.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { column, finds, query, type Selected, select } from "../../core/sql.ts";
+import { column, finds, only, query, type Selected, select } from "../../core/sql.ts";
 import { MOVES } from "./escrow-states.ts";
 
 const BOOK = select({
@@ -98,14 +98,13 @@ export async function releaseEscrow(tx: Tx, campaignId: string, amount: Micros):
  * the position in the budget where the added part begins; nothing when the campaign's state takes
  * no more budget.
  */
-export async function addFunds(tx: Tx, campaignId: string, amount: Micros) {
+export function addFunds(tx: Tx, campaignId: string, amount: Micros) {
   const values = [uuidFromId(campaignId), String(amount), MOVES.hold];
-  const rows = await query<{ starts_at: string }>(tx, "campaigns.add_funds", values)`
+  return only.bigint.first(tx, "campaigns.add_funds", values)`
     update campaign_book
     set funded = funded + $2, escrow = escrow + $2
     where campaign_id = $1 and status = any($3::text[])
-    returning funded - $2 as starts_at`;
-  return rows[0] === undefined ? undefined : BigInt(rows[0].starts_at);
+    returning funded - $2`;
 }
 
 /**
@@ -113,14 +112,13 @@ export async function addFunds(tx: Tx, campaignId: string, amount: Micros) {
  * the position in the budget where it now ends; nothing when the campaign's state or its escrow
  * does not allow it.
  */
-export async function removeFunds(tx: Tx, campaignId: string, amount: Micros) {
+export function removeFunds(tx: Tx, campaignId: string, amount: Micros) {
   const values = [uuidFromId(campaignId), String(amount), MOVES.hold];
-  const rows = await query<{ ends_at: string }>(tx, "campaigns.remove_funds", values)`
+  return only.bigint.first(tx, "campaigns.remove_funds", values)`
     update campaign_book
     set funded = funded - $2, escrow = escrow - $2
     where campaign_id = $1 and escrow >= $2 and status = any($3::text[])
-    returning funded as ends_at`;
-  return rows[0] === undefined ? undefined : BigInt(rows[0].ends_at);
+    returning funded`;
 }
 
 /**
@@ -208,12 +206,8 @@ export async function setLimits(
  * when no budget was added for 30 days. The day of the last report decides that, the journal
  * only on the last of those days: its rows are many.
  */
-export async function findDue(
-  db: Queryable,
-  now: Date,
-): Promise<{ campaignId: string; status: CampaignStatus }[]> {
-  const rows = await query<{ id: string; status: CampaignStatus }>(db, "campaigns.find_due", [now])`
-    with due (campaign_id) as (
+export async function findDue(db: Queryable, now: Date) {
+  return DUE.all(db, "campaigns.find_due", [now])`with due (campaign_id) as (
       select c.id
       from campaign c
       where c.end_at <= $1 and c.drains_until is null
@@ -244,7 +238,7 @@ export async function findDue(
           )
         )
     )
-    select b.campaign_id as id, b.status
+    select ${DUE.list}
     from due
     join campaign_book b using (campaign_id)
     where b.status in (
@@ -253,5 +247,9 @@ export async function findDue(
     group by b.campaign_id
     order by b.campaign_id
     limit 1000`;
-  return rows.map((row) => ({ campaignId: idFromUuid("cmp", row.id), status: row.status }));
 }
+
+const DUE = select({
+  campaignId: column.id("cmp", "b.campaign_id"),
+  status: column.plain<CampaignStatus>("b.status"),
+});

@@ -1,5 +1,4 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
-import type { Micros } from "../../contract/money.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import { AD_UNITS } from "../../contract/units.ts";
 import type { Database, Tx } from "../../core/db.ts";
@@ -7,6 +6,7 @@ import { invariant } from "../../core/invariant.ts";
 import { lockBrandOf } from "../brands/index.ts";
 import {
   hastenWaiting,
+  type LedgerDeps,
   lockMoney,
   matureCampaign,
   postTransaction,
@@ -73,7 +73,7 @@ export async function returnRest(
   tx: Tx,
   campaignId: string,
   { advertiserId, placementId, escrow }: LockedBook,
-  deps: Pick<CampaignDeps, "ids" | "now">,
+  deps: LedgerDeps,
 ): Promise<void> {
   if (escrow === 0n) return;
   const isReleased = await releaseEscrow(tx, campaignId, escrow);
@@ -126,16 +126,11 @@ function hasEnded({ endAt }: Campaign, now: Date): boolean {
   return endAt !== undefined && new Date(endAt) <= now;
 }
 
-export interface Confirmation {
-  readonly campaign: Campaign;
-  readonly matured: Micros;
-  /** What waits until the purchase that paid it is seasoned, and when the last of that is. */
-  readonly waiting: { amount: Micros; until: Date } | undefined;
-}
-
 /**
  * The advertiser confirms: pending earnings mature at once, but for what a young purchase paid.
  * With `final` the campaign also ends, and what is left of the budget returns after its drain.
+ *
+ * **Shape** `waiting` is what waits until the purchase that paid it is seasoned, and until when.
  *
  * **Errors** `not_found`, `invalid_state`.
  */
@@ -143,7 +138,7 @@ export async function confirmDelivery(
   tx: Tx,
   input: { campaignId: string; advertiserId: string; final: boolean },
   deps: CampaignDeps,
-): Promise<Confirmation> {
+) {
   const book = await lockOwnBook(tx, input);
   if (!validActionsOf(book.status).includes("confirm_delivery")) throw invalidState(book.status);
   if (input.final && !mayGo(book.status, "completing")) throw invalidState(book.status);
@@ -167,12 +162,6 @@ export async function confirmDelivery(
   return { campaign, matured, waiting };
 }
 
-export interface Refund {
-  readonly campaign: Campaign;
-  /** Until when late reports are still taken; the rest returns after it. */
-  readonly drainsUntil: Date;
-}
-
 /**
  * Ends a campaign for good and returns what was not spent. Reports of what was delivered before
  * are taken until the drain is over; without any delivery the rest returns at once.
@@ -183,7 +172,7 @@ export async function requestRefund(
   tx: Tx,
   input: { campaignId: string; advertiserId: string; reason?: string | undefined },
   deps: CampaignDeps,
-): Promise<Refund> {
+) {
   const book = await lockOwnBook(tx, input);
   if (!mayGo(book.status, "refunding")) throw invalidState(book.status);
   const { campaignId } = input;

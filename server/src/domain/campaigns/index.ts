@@ -10,7 +10,13 @@ export { advanceDue, confirmDelivery, lockOwnBook, requestRefund } from "./close
 export { findCampaign, findCampaigns } from "./queries.ts";
 export { requireCreative, reviewCreative } from "./review.ts";
 export { type CreativeRecord, findWaitingCreatives } from "./review-queries.ts";
-export { type CampaignDeps, campaignNotFound, invalidState, validActionsOf } from "./states.ts";
+export {
+  type CampaignDeps,
+  type CampaignSettings,
+  campaignNotFound,
+  invalidState,
+  validActionsOf,
+} from "./states.ts";
 
 /** **Errors** `not_found`, also for a campaign of two other agents. */
 export async function requireCampaign(

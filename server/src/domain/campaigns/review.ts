@@ -1,9 +1,8 @@
 import { ExchangeError, notFound } from "../../contract/errors.ts";
 import type { Tx } from "../../core/db.ts";
-import type { IdSource } from "../../core/ids.ts";
 import { invariant } from "../../core/invariant.ts";
 import { lockBrandOf } from "../brands/index.ts";
-import { lockMoney } from "../ledger/index.ts";
+import { type LedgerDeps, lockMoney } from "../ledger/index.ts";
 import { enqueuePostback, enqueueUpdate } from "../outbox/index.ts";
 import { pauseIfAboveCap } from "./brand.ts";
 import { type LockedBook, lockBook } from "./change-queries.ts";
@@ -16,11 +15,6 @@ import {
   showVersion,
 } from "./review-queries.ts";
 import { moveCampaign } from "./states.ts";
-
-interface ReviewDeps {
-  readonly ids: IdSource;
-  readonly now: Date;
-}
 
 /** **Errors** `not_found`. */
 export async function requireCreative(tx: Parameters<typeof findCreative>[0], creativeId: string) {
@@ -39,7 +33,7 @@ export async function requireCreative(tx: Parameters<typeof findCreative>[0], cr
 export async function reviewCreative(
   tx: Tx,
   decision: { creativeId: string; to: "approved" | "rejected"; reason: string | undefined },
-  deps: ReviewDeps,
+  deps: LedgerDeps,
 ): Promise<CreativeRecord> {
   const { campaignId } = await requireCreative(tx, decision.creativeId);
   // Before the book, as an import of brands does.
@@ -73,7 +67,7 @@ async function startCampaign(
   tx: Tx,
   campaignId: string,
   brand: Awaited<ReturnType<typeof lockBrandOf>>,
-  deps: ReviewDeps,
+  deps: LedgerDeps,
 ): Promise<void> {
   const campaign = await findCampaign(tx, campaignId);
   invariant(campaign !== undefined, "a campaign that is locked can be read");
@@ -84,7 +78,7 @@ async function startCampaign(
 }
 
 /** Nothing was ever delivered, so there is no drain and nothing to sweep. */
-async function rejectCampaign(tx: Tx, campaignId: string, book: LockedBook, deps: ReviewDeps) {
+async function rejectCampaign(tx: Tx, campaignId: string, book: LockedBook, deps: LedgerDeps) {
   await lockMoney(tx, campaignId);
   await returnRest(tx, campaignId, book, deps);
   const over = { from: "pending_review", to: "rejected", drainsUntil: deps.now } as const;
@@ -102,7 +96,7 @@ async function tellOf(
   tx: Tx,
   creative: CreativeRecord,
   { book, reason }: { book: LockedBook; reason: string | undefined },
-  deps: ReviewDeps,
+  deps: LedgerDeps,
 ): Promise<void> {
   const { campaignId, creativeId, version, reviewStatus, campaignStatus } = creative;
   await enqueuePostback(tx, deps, {

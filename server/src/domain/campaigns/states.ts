@@ -2,8 +2,8 @@ import type { CampaignStatus } from "../../contract/enums.ts";
 import { ExchangeError, notFound } from "../../contract/errors.ts";
 import type { Campaign } from "../../contract/resources/campaign.ts";
 import type { Tx } from "../../core/db.ts";
-import type { IdSource } from "../../core/ids.ts";
 import { invariant } from "../../core/invariant.ts";
+import type { LedgerDeps } from "../ledger/index.ts";
 import { setStatus } from "./change-queries.ts";
 
 /** Every state of a campaign and the states that may follow it (server/docs/contract.md). */
@@ -96,9 +96,8 @@ export function invalidState(status: CampaignStatus): ExchangeError {
   });
 }
 
-export interface CampaignDeps {
-  readonly ids: IdSource;
-  readonly now: Date;
+/** How campaigns are booked and closed on one exchange. */
+export interface CampaignSettings {
   readonly feeBps: number;
   readonly reviewPolicy: "auto" | "manual";
   readonly refundDrainSeconds: number;
@@ -107,3 +106,5 @@ export interface CampaignDeps {
   /** The demo shop's origin, which may be http on this machine; absent in production. */
   readonly allowedDestinationOrigin: string | undefined;
 }
+
+export interface CampaignDeps extends CampaignSettings, LedgerDeps {}

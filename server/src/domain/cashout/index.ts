@@ -1,5 +1,4 @@
-import type { CashoutProvider } from "./port.ts";
-import { createQuoteBoard, type QuoteBoard } from "./quote.ts";
+import { createQuoteBoard } from "./quote.ts";
 import { advanceCashouts, type RunnerDeps } from "./runner.ts";
 
 export { cashoutOnWire } from "./move.ts";
@@ -28,23 +27,12 @@ export {
   resumePayouts,
 } from "./work-queries.ts";
 
-export interface Cashouts {
-  readonly provider: CashoutProvider;
-  readonly quotes: QuoteBoard;
-  /** How long the first cashout to a new address waits. */
-  readonly newAddressMs: number;
-  /** Starts a round of the background work, unless one is still running. Never throws. */
-  kick(): void;
-  /** Resolves when no round is running. */
-  idle(): Promise<void>;
-  /** Ends the round after the cashout it is at, and starts no other. */
-  stop(): Promise<void>;
-}
+export type Cashouts = ReturnType<typeof createCashouts>;
 
 /** One exchange's cashouts: what its tools need, and the work that goes on behind them. */
 export function createCashouts(
   deps: Omit<RunnerDeps, "quotes" | "isStopping"> & { readonly newAddressMs: number },
-): Cashouts {
+) {
   const quotes = createQuoteBoard(deps);
   let isStopping = false;
   let running: Promise<void> | undefined;
@@ -53,7 +41,9 @@ export function createCashouts(
   return {
     provider: deps.provider,
     quotes,
+    /** How long the first cashout to a new address waits. */
     newAddressMs: deps.newAddressMs,
+    /** Starts a round of the background work, unless one is still running. Never throws. */
     kick() {
       if (isStopping) return;
       running ??= advanceCashouts({ ...deps, quotes, isStopping: () => isStopping })
@@ -62,7 +52,9 @@ export function createCashouts(
           running = undefined;
         });
     },
+    /** Resolves when no round is running. */
     idle: async () => running,
+    /** Ends the round after the cashout it is at, and starts no other. */
     async stop() {
       isStopping = true;
       await running;

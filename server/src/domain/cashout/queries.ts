@@ -115,10 +115,9 @@ export async function findCashoutsOf(
 }
 
 /** Whether there is an agent of this id, in whatever state. */
-export async function hasAgent(db: Queryable, agentId: string): Promise<boolean> {
-  const rows = await query(db, "cashout.find_agent", [uuidFromId(agentId)])`
+export function hasAgent(db: Queryable, agentId: string): Promise<boolean> {
+  return finds(db, "cashout.find_agent", [uuidFromId(agentId)])`
     select 1 from agent where id = $1`;
-  return rows.length > 0;
 }
 
 export interface Move {

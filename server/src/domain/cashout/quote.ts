@@ -1,6 +1,5 @@
 import type { Micros } from "../../contract/money.ts";
-import type { Clock } from "../../core/clock.ts";
-import type { Logger } from "../../core/log.ts";
+import type { Foundation } from "../../core/foundation.ts";
 import type { CashoutProvider } from "./port.ts";
 
 export interface Quote {
@@ -56,25 +55,21 @@ export function satoshisOf(amount: Micros, usdPerBtc: string): bigint {
   return (amount * 10n ** BigInt(DECIMALS)) / parsePrice(usdPerBtc);
 }
 
-export interface QuoteBoard {
-  /** The last price, while it is fresh. Never waits for the network. */
-  latest(): Quote | undefined;
-  /** Asks the provider if the price is old enough; a failure keeps the last one. */
-  refresh(): Promise<void>;
+export type QuoteBoard = ReturnType<typeof createQuoteBoard>;
+
+export interface QuoteDeps extends Pick<Foundation, "clock" | "logger"> {
+  readonly provider: CashoutProvider;
+  readonly moveMaxPercent: number;
 }
 
 /** Keeps the price at hand, so that no transaction ever waits for the provider. */
-export function createQuoteBoard(deps: {
-  provider: CashoutProvider;
-  clock: Clock;
-  logger: Logger;
-  moveMaxPercent: number;
-}): QuoteBoard {
-  const { provider, clock, logger, moveMaxPercent } = deps;
+export function createQuoteBoard({ provider, clock, logger, moveMaxPercent }: QuoteDeps) {
   let accepted: { price: bigint; atMs: number } | undefined;
   let known: Quote | undefined;
   return {
+    /** The last price, while it is fresh. Never waits for the network. */
     latest: () => (known !== undefined && known.expiresAt > clock.now() ? known : undefined),
+    /** Asks the provider if the price is old enough; a failure keeps the last one. */
     async refresh() {
       const askedAtMs = clock.now().getTime();
       const ageMs = askedAtMs - ((known?.expiresAt.getTime() ?? 0) - VALID_MS);

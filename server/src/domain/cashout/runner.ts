@@ -1,14 +1,12 @@
 import { ExchangeError } from "../../contract/errors.ts";
-import type { Clock } from "../../core/clock.ts";
-import type { Database, Tx } from "../../core/db.ts";
-import type { IdSource } from "../../core/ids.ts";
+import type { Tx } from "../../core/db.ts";
+import type { Foundation } from "../../core/foundation.ts";
 import { invariant } from "../../core/invariant.ts";
-import type { Logger } from "../../core/log.ts";
 import type { LedgerDeps } from "../ledger/index.ts";
 import { moveCashout } from "./move.ts";
-import type { CashoutOrder, CashoutProvider, ProviderState } from "./port.ts";
+import type { CashoutOrder, ProviderState } from "./port.ts";
 import { type CashoutRecord, findCashout, lockActiveAgent, recordProviderId } from "./queries.ts";
-import { type QuoteBoard, satoshisOf } from "./quote.ts";
+import { type QuoteBoard, type QuoteDeps, satoshisOf } from "./quote.ts";
 import {
   findApprovable,
   findApproved,
@@ -18,14 +16,8 @@ import {
   touchChecked,
 } from "./work-queries.ts";
 
-export interface RunnerDeps {
-  readonly db: Database;
-  readonly ids: IdSource;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly provider: CashoutProvider;
+export interface RunnerDeps extends Foundation, QuoteDeps {
   readonly quotes: QuoteBoard;
-  readonly moveMaxPercent: number;
   /** Asked before each cashout, so that a server that stops waits for one call at most. */
   readonly isStopping: () => boolean;
 }

@@ -1,7 +1,7 @@
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId } from "../../contract/ids.ts";
 import type { CashoutStatus } from "../../contract/resources/wallet.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { column, finds, query, type Selected, select } from "../../core/sql.ts";
+import { column, finds, only, query, type Selected, select } from "../../core/sql.ts";
 import { CASHOUT, CASHOUT_COLUMNS, type CashoutRecord, IS_SHARED } from "./queries.ts";
 
 const MAY_BE_APPROVED = `c.status = 'requested'
@@ -20,16 +20,15 @@ export interface Due {
 }
 
 /** Requests that nothing holds back. Those of suspended and of frozen agents wait. */
-export async function findApprovable(db: Queryable, due: Due): Promise<string[]> {
+export function findApprovable(db: Queryable, due: Due): Promise<string[]> {
   const { limit, now, provider } = due;
   const values = [limit, now, provider];
-  const rows = await query<{ id: string }>(db, "cashout.find_approvable", values)`select c.id
+  return only.id("csh").all(db, "cashout.find_approvable", values)`select c.id
     from cashout c
     join agent a on a.id = c.agent_id
     where c.provider = $3 and ${MAY_BE_APPROVED}
     order by c.id
     limit $1`;
-  return rows.map(({ id }) => idFromUuid("csh", id));
 }
 
 /** Looks again under lock: since the list was read the address or the agent may have changed. */
@@ -42,8 +41,8 @@ export function lockApprovable(tx: Tx, cashoutId: string, now: Date): Promise<bo
     for share of a`;
 }
 
-export async function findApproved(db: Queryable, due: Omit<Due, "now">): Promise<string[]> {
-  const rows = await query<{ id: string }>(db, "cashout.find_approved", [due.limit, due.provider])`
+export function findApproved(db: Queryable, due: Omit<Due, "now">): Promise<string[]> {
+  return only.id("csh").all(db, "cashout.find_approved", [due.limit, due.provider])`
     select c.id
     from cashout c
     join agent a on a.id = c.agent_id
@@ -51,7 +50,6 @@ export async function findApproved(db: Queryable, due: Omit<Due, "now">): Promis
       and not is_frozen(a.id)
     order by c.id
     limit $1`;
-  return rows.map(({ id }) => idFromUuid("csh", id));
 }
 
 /** Submitted ones whose process never came back, and those the provider has to be asked about. */
@@ -115,9 +113,9 @@ export type PayoutHold = "paused" | "recovery";
 
 /** Absent when payouts may leave. */
 export async function findPayoutHold(db: Queryable): Promise<PayoutHold | undefined> {
-  const rows = await query<{ hold: PayoutHold | null }>(db, "cashout.find_hold")`
-    select payout_hold() as hold`;
-  return rows[0]?.hold ?? undefined;
+  const hold = await only.plain<PayoutHold | null>().one(db, "cashout.find_hold")`
+    select payout_hold()`;
+  return hold ?? undefined;
 }
 
 /** From now on no payout is submitted or released, in any process. */

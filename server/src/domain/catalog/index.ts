@@ -5,9 +5,7 @@ import {
   type ProductRecord,
 } from "../../contract/resources/product.ts";
 import type { Cache } from "../../core/cache.ts";
-import type { Clock } from "../../core/clock.ts";
-import type { Database } from "../../core/db.ts";
-import type { Logger } from "../../core/log.ts";
+import type { Foundation } from "../../core/foundation.ts";
 import { createFollower } from "./follower.ts";
 import { buildGeneration, packGeneration } from "./generation.ts";
 import { createGuide } from "./guide.ts";
@@ -66,10 +64,7 @@ export type {
 } from "./remote/port.ts";
 export type { IndexBuilder } from "./source.ts";
 
-export interface CatalogOptions extends RecordOptions {
-  readonly db: Database;
-  readonly logger: Logger;
-  readonly clock: Clock;
+export interface CatalogOptions extends RecordOptions, Pick<Foundation, "db" | "clock" | "logger"> {
   /** Calls the listener whenever a feed's new version became visible; returns how to stop. */
   readonly subscribe?: (listener: () => void) => () => void;
   /** What answers searches; default: memory, the index inside this process. */
@@ -206,10 +201,9 @@ function openReader({ engine = "memory", ...options }: CatalogOptions): CatalogR
  * Builds the index of the memory engine from the whole catalogue, in the form in which it is handed
  * from thread to thread. Takes all of the thread it runs in.
  */
-export async function buildPackedIndex(options: {
-  db: Database;
-  clock: Clock;
-}): Promise<ArrayBuffer> {
+export async function buildPackedIndex(
+  options: Pick<Foundation, "db" | "clock">,
+): Promise<ArrayBuffer> {
   const generation = await buildGeneration({ ...options, createEngine: createMemoryEngine });
   return packGeneration(generation, () => undefined);
 }

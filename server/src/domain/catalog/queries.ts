@@ -1,5 +1,5 @@
 import type { Queryable, Statement } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { column, only, query, select } from "../../core/sql.ts";
 import { type CatalogProduct, CONTENT_FIELDS, type RetiredProduct } from "./product.ts";
 
 /** Told when a feed's new version is visible; the payload is the feed's name. */
@@ -85,42 +85,35 @@ export async function findChanges(
 }
 
 /** The newest revision that is visible now; 0 for an empty catalogue. */
-export async function findNewestRev(db: Queryable): Promise<bigint> {
-  const rows = await query<{ rev: string }>(db, "catalog.find_newest_rev")`
-    select coalesce(max(rev), 0) as rev
+export function findNewestRev(db: Queryable): Promise<bigint> {
+  return only.bigint.one(db, "catalog.find_newest_rev")`
+    select coalesce(max(rev), 0)
     from product`;
-  return BigInt(rows[0]?.rev ?? 0);
 }
 
-export interface FeedState {
+const FEED_STATE = select({
   /** Whether any process imports a feed right now. */
-  readonly isLoading: boolean;
-  readonly hasProducts: boolean;
-}
+  isLoading: column.flag(`exists (
+    select 1
+    from pg_locks
+    where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())
+      and (classid::bigint << 32) | objid::bigint = hashtextextended('catalog.loading', 0)
+  )`),
+  hasProducts: column.flag("exists (select 1 from feed where products > 0)"),
+});
 
 /** Imports hold `catalog.loading` shared, until they commit or fail; `pg_locks` shows it. */
-export async function findFeedState(db: Queryable): Promise<FeedState> {
-  const rows = await query<FeedState>(db, "catalog.find_feed_state")`select exists (
-      select 1
-      from pg_locks
-      where locktype = 'advisory'
-        and database = (select oid from pg_database where datname = current_database())
-        and (classid::bigint << 32) | objid::bigint = hashtextextended('catalog.loading', 0)
-    ) as "isLoading", exists (
-      select 1
-      from feed
-      where products > 0
-    ) as "hasProducts"`;
-  return rows[0] ?? { isLoading: false, hasProducts: false };
+export function findFeedState(db: Queryable) {
+  return FEED_STATE.one(db, "catalog.find_feed_state")`select ${FEED_STATE.list}`;
 }
 
 /** How many products changed after a revision (`product_rev_idx`). */
-export async function countChanges(db: Queryable, after: bigint): Promise<number> {
-  const rows = await query<{ count: number }>(db, "catalog.count_changes", [after])`
-    select count(*)::integer as count
+export function countChanges(db: Queryable, after: bigint): Promise<number> {
+  return only.number.one(db, "catalog.count_changes", [after])`
+    select count(*)::integer
     from product
     where rev > $1`;
-  return rows[0]?.count ?? 0;
 }
 
 /** A live product by its public id (`product_external_id_key`). */
@@ -141,10 +134,10 @@ where external_id = $1
 
 /** Where a product's clicks lead, on sale or not (`product_pkey`). */
 export async function findLink(db: Queryable, productNumber: bigint): Promise<string | null> {
-  const rows = await query<{ link: string }>(db, "catalog.find_link", [productNumber])`select link
+  const link = await only.text.first(db, "catalog.find_link", [productNumber])`select link
     from product
     where number = $1`;
-  return rows[0]?.link ?? null;
+  return link ?? null;
 }
 
 /** Runs a statement that selects `PRODUCT_FIELDS` alone. */
@@ -165,11 +158,10 @@ function productFrom(row: ProductRow): CatalogProduct {
  * Which database this is, and which of its lives: one restored to an earlier moment goes on with
  * another timeline, so that revisions it repeats are not taken for the earlier ones.
  */
-export async function findDatabaseIdentity(db: Queryable): Promise<string> {
-  const rows = await query<{ identity: string }>(db, "catalog.find_database_identity")`
-    select concat_ws(':', s.system_identifier, c.timeline_id, d.oid) as identity
+export function findDatabaseIdentity(db: Queryable): Promise<string> {
+  return only.text.one(db, "catalog.find_database_identity")`
+    select concat_ws(':', s.system_identifier, c.timeline_id, d.oid)
     from pg_control_system() s
     cross join pg_control_checkpoint() c
     join pg_database d on d.datname = current_database()`;
-  return rows[0]?.identity ?? "";
 }

@@ -2,7 +2,7 @@ import type { PackId } from "../../contract/enums.ts";
 import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { column, finds, query, type Selected, select } from "../../core/sql.ts";
+import { column, finds, only, query, type Selected, select } from "../../core/sql.ts";
 
 interface Message {
   readonly eventId: string;
@@ -145,12 +145,12 @@ export async function keepSession(
 ): Promise<string> {
   const { checkoutUrl, sessionId } = session;
   const values = [uuidFromId(orderId), checkoutUrl, sessionId];
-  const rows = await query<{ checkout_url: string }>(db, "checkout.keep_session", values)`
+  const kept = await only.text.first(db, "checkout.keep_session", values)`
     update credit_order
     set checkout_url = coalesce(checkout_url, $2), session_id = coalesce(session_id, $3)
     where id = $1
     returning checkout_url`;
-  return rows[0]?.checkout_url ?? session.checkoutUrl;
+  return kept ?? checkoutUrl;
 }
 
 /**
@@ -197,12 +197,11 @@ export async function lockPayment(tx: Tx, paymentId: string): Promise<void> {
  * Whether a message was taken before. Finding it writes to the log: the answer to a repeat then
  * waits for the standby like the first one did, and what was answered survives the primary.
  */
-export async function isKnownEvent(tx: Tx, eventId: string): Promise<boolean> {
-  const rows = await query<object>(tx, "checkout.find_event", [eventId])`
+export function isKnownEvent(tx: Tx, eventId: string): Promise<boolean> {
+  return finds(tx, "checkout.find_event", [eventId])`
     select pg_logical_emit_message(true, 'placard', 'repeated')
     from payment_event
     where id = $1`;
-  return rows.length > 0;
 }
 
 export async function insertEvent(
@@ -233,15 +232,14 @@ export async function raiseClaim(
 }
 
 /** Whether a claim of at least this amount, won if this one is, was recorded. */
-export async function hasClaim(
+export function hasClaim(
   db: Queryable,
   claim: { paymentId: string; source: string; usdCents: number; isWon: boolean },
 ): Promise<boolean> {
   const { paymentId, source, usdCents, isWon } = claim;
   const values = [paymentId, source, usdCents, isWon];
-  const rows = await query(db, "checkout.has_claim", values)`select 1 from payment_claim
+  return finds(db, "checkout.has_claim", values)`select 1 from payment_claim
     where payment_id = $1 and source = $2 and usd_cents >= $3 and (is_won or not $4)`;
-  return rows.length > 0;
 }
 
 /**

@@ -4,30 +4,7 @@ import type { Clock } from "../../core/clock.ts";
 import type { Database, Queryable } from "../../core/db.ts";
 import { type CampaignFacts, findFacts, findFactsByNumber, findFactsOf } from "./queries.ts";
 
-export interface FactsStore {
-  /** Facts at most half a second old; undefined when there is no such campaign. */
-  fresh(campaignId: string): Promise<CampaignFacts | undefined>;
-  /**
-   * Facts of any age: for what never changes, such as the two sides, the unit and its price.
-   * Unknown campaigns are left out. A call inside a transaction passes it, to wait for no other
-   * connection.
-   */
-  anyOf(
-    campaignIds: readonly string[],
-    tx?: Queryable,
-  ): Promise<ReadonlyMap<string, CampaignFacts>>;
-  /** By the short number of a click token; served from memory while the database is down. */
-  byNumber(number: bigint): Promise<CampaignFacts | undefined>;
-  /** Called when settlement learned something newer. */
-  forget(campaignId: string): void;
-  forgetBrands(): void;
-  /**
-   * Called inside the transaction that changes a campaign or a placement. Its commit follows, so
-   * for a second nothing that was read before is believed: what was paused is not delivered, from
-   * the answer on. Other processes notice when their facts are half a second old.
-   */
-  changing(id: string): void;
-}
+export type FactsStore = ReturnType<typeof createFactsStore>;
 
 /** A budget that ended must stop deliveries within a second, in every process. */
 const FRESH_FOR_MS = 500;
@@ -46,12 +23,12 @@ interface Kept {
 }
 
 /** Keeps facts of campaigns for half a second, so that deliveries and reports skip a query. */
-export function createFactsStore(deps: { db: Database; clock: Clock }): FactsStore {
-  const unknown = createUnknown(deps.clock);
+export function createFactsStore({ db, clock }: { db: Database; clock: Clock }) {
+  const unknown = createUnknown(clock);
   const loading = new Map<string, Promise<CampaignFacts | undefined>>();
-  const changes = createChanges(deps.clock);
-  const { kept, idOfNumber, keep } = createKept(deps.clock, changes);
-  const read = (campaignId: string) => findFacts(deps.db, campaignId, deps.clock.now());
+  const changes = createChanges(clock);
+  const { kept, idOfNumber, keep } = createKept(clock, changes);
+  const read = (campaignId: string) => findFacts(db, campaignId, clock.now());
   /** Many turns may ask for one campaign at once: they share one look-up. */
   const load = (campaignId: string) => {
     const running = loading.get(campaignId);
@@ -64,36 +41,42 @@ export function createFactsStore(deps: { db: Database; clock: Clock }): FactsSto
   };
 
   return {
-    async fresh(campaignId) {
+    /** Facts at most half a second old; undefined when there is no such campaign. */
+    async fresh(campaignId: string): Promise<CampaignFacts | undefined> {
       const entry = kept.get(campaignId);
       if (changes.touch(entry?.facts)) return keep(await read(campaignId));
-      if (entry !== undefined && entry.freshUntilMs > deps.clock.monotonicMs()) return entry.facts;
+      if (entry !== undefined && entry.freshUntilMs > clock.monotonicMs()) return entry.facts;
       return load(campaignId);
     },
-    async anyOf(campaignIds, tx = deps.db) {
+    /**
+     * Facts of any age: for what never changes, such as the two sides, the unit and its price.
+     * Unknown campaigns are left out. A call inside a transaction passes it, to wait for no other
+     * connection.
+     */
+    async anyOf(campaignIds: readonly string[], tx: Queryable = db) {
       const ids = [...new Set(campaignIds)];
       const found = ids.flatMap((id) => kept.get(id)?.facts ?? []);
       const missing = ids.filter((id) => !kept.has(id) && !unknown.has(id));
       if (missing.length > 0) {
-        const read = await findFactsOf(tx, missing, deps.clock.now());
+        const read = await findFactsOf(tx, missing, clock.now());
         unknown.note(missing, read);
         found.push(...read.flatMap((facts) => keep(facts) ?? []));
       }
       return new Map(found.map((facts) => [facts.campaignId, facts]));
     },
-    async byNumber(number) {
+    /** By the short number of a click token; served from memory while the database is down. */
+    async byNumber(number: bigint): Promise<CampaignFacts | undefined> {
       const campaignId = idOfNumber.get(number);
       const entry = campaignId === undefined ? undefined : kept.get(campaignId);
-      if (entry === undefined) {
-        return keep(await findFactsByNumber(deps.db, number, deps.clock.now()));
-      }
-      const isRecent = entry.recentUntilMs > deps.clock.monotonicMs();
+      if (entry === undefined) return keep(await findFactsByNumber(db, number, clock.now()));
+      const isRecent = entry.recentUntilMs > clock.monotonicMs();
       if (isRecent && !changes.touch(entry.facts)) return entry.facts;
       // A changed landing address should be seen, but a reader never waits for a database that
       // is gone.
       return load(entry.facts.campaignId).catch(() => entry.facts);
     },
-    forget(campaignId) {
+    /** Called when settlement learned something newer. */
+    forget(campaignId: string) {
       const entry = kept.get(campaignId);
       if (entry !== undefined) entry.freshUntilMs = 0;
     },
@@ -102,6 +85,11 @@ export function createFactsStore(deps: { db: Database; clock: Clock }): FactsSto
         if (entry.facts.brand !== null) entry.freshUntilMs = 0;
       }
     },
+    /**
+     * Called inside the transaction that changes a campaign or a placement. Its commit follows, so
+     * for a second nothing that was read before is believed: what was paused is not delivered, from
+     * the answer on. Other processes notice when their facts are half a second old.
+     */
     changing: changes.note,
   };
 }

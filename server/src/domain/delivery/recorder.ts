@@ -1,16 +1,7 @@
-import type { Database } from "../../core/db.ts";
-import type { Logger } from "../../core/log.ts";
+import type { Foundation } from "../../core/foundation.ts";
 import { insertDeliveries, type NewDelivery } from "./queries.ts";
 
-export interface DeliveryRecorder {
-  /** Writes later, within a second; the delivery id is proof enough until then. */
-  later(delivery: NewDelivery): void;
-  /** Writes before it resolves: the first delivery of a campaign. */
-  now(delivery: NewDelivery): Promise<void>;
-  /** Writes what waits for this campaign, so that a report without a delivery id finds it. */
-  flush(campaignUuid: string): Promise<void>;
-  close(): Promise<void>;
-}
+export type DeliveryRecorder = ReturnType<typeof createDeliveryRecorder>;
 
 const FLUSH_AFTER_MS = 200;
 const BATCH_MAX = 1_000;
@@ -18,7 +9,7 @@ const BATCH_MAX = 1_000;
 const WAITING_MAX = 50_000;
 
 /** Writes deliveries in batches behind the answers; `flush` waits for those of a campaign. */
-export function createDeliveryRecorder(deps: { db: Database; logger: Logger }): DeliveryRecorder {
+export function createDeliveryRecorder(deps: Pick<Foundation, "db" | "logger">) {
   let waiting: NewDelivery[] = [];
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -49,13 +40,16 @@ export function createDeliveryRecorder(deps: { db: Database; logger: Logger }): 
   };
 
   return {
-    later(delivery) {
+    /** Writes later, within a second; the delivery id is proof enough until then. */
+    later(delivery: NewDelivery) {
       waiting.push(delivery);
       if (waiting.length > WAITING_MAX) waiting = waiting.slice(-WAITING_MAX);
       schedule();
     },
-    now: (delivery) => insertDeliveries(deps.db, [delivery]),
-    async flush(campaignUuid) {
+    /** Writes before it resolves: the first delivery of a campaign. */
+    now: (delivery: NewDelivery) => insertDeliveries(deps.db, [delivery]),
+    /** Writes what waits for this campaign, so that a report without a delivery id finds it. */
+    async flush(campaignUuid: string) {
       if (waiting.some((delivery) => delivery.campaignUuid === campaignUuid)) await enqueue();
     },
     close: () => enqueue(),

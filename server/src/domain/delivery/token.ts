@@ -1,5 +1,4 @@
 import {
-  type CitationMarks,
   citationMarks,
   citationSlug,
   citationTag,
@@ -168,12 +167,6 @@ export function sessionHash(sessionKey: string | undefined, signer: Signer): str
 
 const CITATION = "citation";
 
-export interface OfferedCitation {
-  readonly tag: string;
-  readonly label: string;
-  readonly marks: CitationMarks;
-}
-
 /**
  * What an answer cites this delivery by. Its nonce is a code over delivery, slug and label, so
  * nothing is stored, and a sponsor renamed or a label changed later breaks no open delivery.
@@ -181,7 +174,7 @@ export interface OfferedCitation {
 export function citationOf(
   delivery: { readonly uuid: string; readonly sponsor: string; readonly label: string },
   signer: Signer,
-): OfferedCitation {
+) {
   const { uuid, sponsor, label } = delivery;
   const slug = citationSlug(sponsor);
   const tag = citationTag(slug, signer.mac(CITATION, citedText(uuid, slug, label), NONCE_BYTES));

@@ -1,6 +1,6 @@
 import { ExchangeError, wrongField } from "../../contract/errors.ts";
 import { idFromUuid } from "../../contract/ids.ts";
-import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts";
+import { creditsFromMicros, type Micros, micros, sumMicros } from "../../contract/money.ts";
 import { DISPUTED_EVENTS_MAX, type Dispute } from "../../contract/resources/wallet.ts";
 import type { Tx } from "../../core/db.ts";
 import {
@@ -71,8 +71,8 @@ export async function openDispute(
     disputeId: deps.ids.id("dsp"),
     campaignId,
     reason,
-    amount: sumOf(plan, (part) => part.amount),
-    fee: sumOf(plan, (part) => part.fee),
+    amount: sumMicros(plan.parts, (part) => part.amount),
+    fee: sumMicros(plan.parts, (part) => part.fee),
     now: deps.now,
     events: events.filter(({ uuid }) => held.has(uuid)),
   };
@@ -204,10 +204,6 @@ function notDisputable(status: string, events: readonly { uuid: string }[], why:
     suggestion: "Leave them out, or dispute a stretch of time with from and to.",
     nextTools: ["dispute_events"],
   });
-}
-
-function sumOf(plan: HoldPlan, of: (part: HoldPlan["parts"][number]) => bigint): Micros {
-  return micros(plan.parts.reduce((sum, part) => sum + of(part), 0n));
 }
 
 export interface ChargedEvent {

@@ -1,11 +1,9 @@
-import { base32FromUuid, timeOfUuid } from "../../contract/ids.ts";
+import { idFromUuid, timeOfUuid } from "../../contract/ids.ts";
 import { codeOfReason } from "../../contract/reasons.ts";
 import { AD_UNITS, KIND } from "../../contract/units.ts";
 import { type Cache, createBoundedMap } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
-import type { Database } from "../../core/db.ts";
-import type { IdSource } from "../../core/ids.ts";
-import type { Logger } from "../../core/log.ts";
+import type { Foundation } from "../../core/foundation.ts";
 import type { Signer } from "../../core/signing.ts";
 import { expandMacros } from "../campaigns/index.ts";
 import {
@@ -18,7 +16,6 @@ import {
   writeProductToken,
 } from "../delivery/index.ts";
 import type { Finding, TrafficGuard } from "../traffic/index.ts";
-
 import { insertHint, insertProductClicks, type ProductClick } from "./queries.ts";
 import { createRetryQueue, type RetryQueue } from "./retry-queue.ts";
 import type { Settlement } from "./settlement.ts";
@@ -50,16 +47,12 @@ export interface ClickRedirect {
   drain(): Promise<void>;
 }
 
-export interface ClickRedirectDeps {
+export interface ClickRedirectDeps extends Foundation {
   readonly facts: FactsStore;
   readonly settlement: Settlement;
   readonly signer: Signer;
-  readonly ids: IdSource;
-  readonly clock: Clock;
   readonly cache: Cache;
   readonly traffic: TrafficGuard;
-  readonly db: Database;
-  readonly logger: Logger;
   readonly baseUrl: string;
   /** Where a product of the feed is sold: from memory, else from the database. */
   readonly products: {
@@ -153,7 +146,7 @@ async function followCampaign(
   return {
     status: 302,
     location: expandMacros(landingOf(facts.creative, timeOfUuid(token.deliveryUuid)), {
-      click_id: `clk_${base32FromUuid(token.deliveryUuid)}`,
+      click_id: idFromUuid("clk", token.deliveryUuid),
       campaign_id: facts.campaignId,
       placement_id: facts.placementId,
     }),
@@ -244,7 +237,7 @@ async function followProduct(
       counting.productClicks.add({ uuid, productNumber, hintHash, addressHash, isBot, at });
     });
   }
-  const location = expandMacros(destination.url, { click_id: `clk_${base32FromUuid(uuid)}` });
+  const location = expandMacros(destination.url, { click_id: idFromUuid("clk", uuid) });
   return { status: 302, location };
 }
 

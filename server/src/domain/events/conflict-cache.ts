@@ -1,38 +1,28 @@
 import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
 
-/**
- * What this process remembers of events that would not settle as part of a set. One of them undoes
- * the set of everybody whose reports are in the same batch, so it is better recognised before. A
- * memory that is wrong costs time and never money: the database decides in any case.
- */
-export interface ConflictCache {
-  has(event: SettlementEvent): boolean;
-  /** These were settled: their ids would be duplicates from now on. */
-  settled(events: readonly SettlementEvent[]): void;
-  /** These were decided one by one: their campaigns may take part in sets again, or not. */
-  decided(events: readonly SettlementEvent[], results: readonly SettlementResult[]): void;
-  /** These campaigns were in no state to take a set: paused, at the end of a budget or a cap. */
-  refused(campaignUuids: Iterable<string>): void;
-  /** An id came again that was not remembered: for a while batches look before they insert. */
-  foundDuplicate(): void;
-  /** Whether the next batch should look for known ids first; counts that batch. */
-  looksFirst(): boolean;
-}
+export type ConflictCache = ReturnType<typeof createConflictCache>;
 
 /** After an unforeseen duplicate, this many batches spend a look-up to be spared another. */
 const CAUTIOUS_BATCHES = 64;
 const CAMPAIGNS_MAX = 10_000;
 
-export function createConflictCache(recentIdsBits?: number): ConflictCache {
+/**
+ * What this process remembers of events that would not settle as part of a set. One of them undoes
+ * the set of everybody whose reports are in the same batch, so it is better recognised before. A
+ * memory that is wrong costs time and never money: the database decides in any case.
+ */
+export function createConflictCache(recentIdsBits?: number) {
   const ids = createRecentIds(recentIdsBits);
   const campaigns = new Set<string>();
   let cautiousFor = 0;
   return {
-    has: (event) => campaigns.has(event.facts.uuid) || ids.has(event.uuid),
-    settled(events) {
+    has: (event: SettlementEvent) => campaigns.has(event.facts.uuid) || ids.has(event.uuid),
+    /** These were settled: their ids would be duplicates from now on. */
+    settled(events: readonly SettlementEvent[]) {
       for (const event of events) ids.add(event.uuid);
     },
-    decided(events, results) {
+    /** These were decided one by one: their campaigns may take part in sets again, or not. */
+    decided(events: readonly SettlementEvent[], results: readonly SettlementResult[]) {
       for (const event of events) ids.add(event.uuid);
       if (campaigns.size === 0) return;
       const isOdd = (result: SettlementResult | undefined) =>
@@ -42,13 +32,16 @@ export function createConflictCache(recentIdsBits?: number): ConflictCache {
       );
       for (const { facts } of events) if (!odd.has(facts.uuid)) campaigns.delete(facts.uuid);
     },
-    refused(campaignUuids) {
+    /** These campaigns were in no state to take a set: paused, at the end of a budget or a cap. */
+    refused(campaignUuids: Iterable<string>) {
       if (campaigns.size >= CAMPAIGNS_MAX) campaigns.clear();
       for (const uuid of campaignUuids) campaigns.add(uuid);
     },
+    /** An id came again that was not remembered: for a while batches look before they insert. */
     foundDuplicate() {
       cautiousFor = CAUTIOUS_BATCHES;
     },
+    /** Whether the next batch should look for known ids first; counts that batch. */
     looksFirst() {
       if (cautiousFor === 0) return false;
       cautiousFor -= 1;
@@ -57,21 +50,14 @@ export function createConflictCache(recentIdsBits?: number): ConflictCache {
   };
 }
 
-/** A fixed-size cache of ids, which may be wrong either way. */
-export interface RecentIds {
-  /** True: probably added. False: not added, or replaced since. */
-  has(id: string): boolean;
-  add(id: string): void;
-}
-
 const SLOTS_BITS_DEFAULT = 19;
 const WORDS_PER_SLOT = 2;
 
 /**
  * A table of fingerprints in which a newer id takes the place of an older one: half a million ids
- * in 4 MB, outside the garbage collector's heap.
+ * in 4 MB, outside the garbage collector's heap. It may be wrong either way.
  */
-export function createRecentIds(slotsBits = SLOTS_BITS_DEFAULT): RecentIds {
+export function createRecentIds(slotsBits = SLOTS_BITS_DEFAULT) {
   const table = new Uint32Array(WORDS_PER_SLOT << slotsBits);
   const print = new Uint32Array(WORDS_PER_SLOT);
   const slotOf = (id: string) => {
@@ -79,11 +65,12 @@ export function createRecentIds(slotsBits = SLOTS_BITS_DEFAULT): RecentIds {
     return ((print[0] ?? 0) >>> (32 - slotsBits)) * WORDS_PER_SLOT;
   };
   return {
-    has(id) {
+    /** True: probably added. False: not added, or replaced since. */
+    has(id: string) {
       const slot = slotOf(id);
       return table[slot] === print[0] && table[slot + 1] === print[1];
     },
-    add(id) {
+    add(id: string) {
       const slot = slotOf(id);
       table[slot] = print[0] ?? 0;
       table[slot + 1] = print[1] ?? 0;

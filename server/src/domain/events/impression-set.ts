@@ -18,12 +18,6 @@ export function isPlainImpression(event: SettlementEvent): boolean {
   );
 }
 
-export interface GatheredSet {
-  readonly arrays: readonly (readonly unknown[])[];
-  /** What the events were given, in their order, once the database has answered. */
-  resultsOf(books: ReadonlyMap<string, SettledBook>): SettlementResult[];
-}
-
 interface CampaignSum {
   readonly facts: CampaignFacts;
   readonly places: number[];
@@ -35,7 +29,7 @@ interface CampaignSum {
  * deliveries and events follow them, so that neighbours in an index are written one after the
  * other.
  */
-export function gatherSet(events: readonly SettlementEvent[]): GatheredSet {
+export function gatherSet(events: readonly SettlementEvent[]) {
   const sums = sumsOf(events);
   const deliveries = new DeliverySums();
   const ids: string[] = [];
@@ -66,7 +60,8 @@ export function gatherSet(events: readonly SettlementEvent[]): GatheredSet {
       deliveryOf,
       quantities,
     ],
-    resultsOf: (books) => resultsOf(events, sums, books),
+    /** What the events were given, in their order, once the database has answered. */
+    resultsOf: (books: ReadonlyMap<string, SettledBook>) => resultsOf(events, sums, books),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { CampaignStatus } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
+import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
-import { type Queryable, query } from "../../core/sql.ts";
+import { column, only, type Queryable, query, select } from "../../core/sql.ts";
 import { REDIRECT, type SettlementEvent, type SettlementResult } from "./settlement-event.ts";
 
 export interface SettledBook {
@@ -52,29 +52,29 @@ export async function findKnownEvents(db: Queryable, events: readonly Settlement
 
 /** Those of these campaigns whose money row is not locked at this moment. */
 export async function findUnlocked(db: Queryable, campaigns: readonly string[]) {
-  const rows = await query<{ campaign_id: string }>(db, "events.find_unlocked", [campaigns])`
+  const unlocked = await only.text.all(db, "events.find_unlocked", [campaigns])`
     select b.campaign_id
     from campaign_book b
     where b.campaign_id = any ($1::uuid[])
     for no key update skip locked`;
-  return new Set(rows.map((row) => row.campaign_id));
+  return new Set(unlocked);
 }
 
 export function eventKeyOf(event: SettlementEvent): string {
   return `${event.facts.uuid} ${event.uuid}`;
 }
 
-interface SlowRow {
-  readonly index: number;
-  readonly reason: number;
-  readonly conflict: boolean;
-  readonly counted: number;
-  readonly charged: string;
-  readonly delivery_id: string | null;
-  readonly is_verified: boolean;
-  readonly escrow: string;
-  readonly status: CampaignStatus;
-}
+const SETTLED = select({
+  index: column.plain<number>("index"),
+  reason: column.plain<number>("reason"),
+  isConflict: column.flag("conflict"),
+  counted: column.plain<number>("counted"),
+  charged: column.micros("charged"),
+  deliveryUuid: column.nullable(column.text("delivery_id")),
+  isVerified: column.flag("is_verified"),
+  escrow: column.micros("escrow"),
+  status: column.plain<CampaignStatus>("status"),
+});
 
 /** The slow path: event by event, in the order given within each campaign. */
 export async function settleEvents(
@@ -82,26 +82,11 @@ export async function settleEvents(
   batch: { uuid: string; now: Date },
   events: readonly SettlementEvent[],
 ): Promise<SettlementResult[]> {
-  const rows = await query<SlowRow>(db, "events.settle_events", [
-    batch.uuid,
-    batch.now,
-    JSON.stringify(events.map(slowInputOf)),
-  ])`select index, reason, conflict, counted, charged, delivery_id, is_verified, escrow,
-      status
+  const values = [batch.uuid, batch.now, JSON.stringify(events.map(slowInputOf))];
+  const settled = await SETTLED.all(db, "events.settle_events", values)`select ${SETTLED.list}
     from settle_events($1, $2, $3)`;
   const results = new Array<SettlementResult>(events.length);
-  for (const row of rows) {
-    results[row.index] = {
-      reason: row.reason,
-      isConflict: row.conflict,
-      counted: row.counted,
-      charged: micros(row.charged),
-      deliveryUuid: row.delivery_id,
-      isVerified: row.is_verified,
-      escrow: micros(row.escrow),
-      status: row.status,
-    };
-  }
+  for (const { index, ...result } of settled) results[index] = result;
   return results;
 }
 
@@ -174,13 +159,12 @@ export async function insertProductClicks(db: Queryable, clicks: readonly Produc
 }
 
 /** The campaign of an advertiser that a click belongs to: a click is named after its delivery. */
-export async function campaignOfClick(db: Queryable, clickId: string, advertiserId: string) {
+export function campaignOfClick(db: Queryable, clickId: string, advertiserId: string) {
   const values = [uuidFromId(clickId), uuidFromId(advertiserId)];
-  const rows = await query<{ id: string }>(db, "events.campaign_of_click", values)`
-    select b.campaign_id as id
+  return only.id("cmp").first(db, "events.campaign_of_click", values)`
+    select b.campaign_id
     from campaign_book b
     join delivery k on k.campaign_id = b.campaign_id and k.id = $1
     where b.advertiser_id = $2
     limit 1`;
-  return rows[0] === undefined ? undefined : idFromUuid("cmp", rows[0].id);
 }

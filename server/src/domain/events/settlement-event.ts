@@ -1,7 +1,7 @@
 import type { Citation } from "../../contract/citation.ts";
 import type { CampaignStatus } from "../../contract/enums.ts";
 import { type ExchangeError, wrongField } from "../../contract/errors.ts";
-import { base32FromUuid } from "../../contract/ids.ts";
+import { idFromUuid } from "../../contract/ids.ts";
 import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts";
 import { type ReasonOf, reasonOfCode } from "../../contract/reasons.ts";
 import { AD_UNITS, CITED_KINDS, type EventKind, KIND } from "../../contract/units.ts";
@@ -57,16 +57,6 @@ export interface SettlementResult {
   readonly next?: "locked" | "slow" | undefined;
 }
 
-/**
- * Acknowledgements as the JSON they are sent as. Events of one campaign and batch mostly differ in
- * nothing but their id: what follows it is written once. As objects they took a third of the time
- * of a large call (2026-11-20).
- */
-export interface AcknowledgementWriter {
-  /** **Shape** a JSON object without its opening brace, so that a list can put `index` first. */
-  write(facts: Acknowledging, event: Acknowledged, result: SettlementResult): string;
-}
-
 type Acknowledging = Pick<CampaignFacts, "uuid" | "campaignId" | "unitFee">;
 
 interface Acknowledged {
@@ -82,11 +72,21 @@ interface Ending {
 
 const CAMPAIGNS_MAX = 20_000;
 
-export function createAcknowledgementWriter(): AcknowledgementWriter {
+/**
+ * Acknowledgements as the JSON they are sent as. Events of one campaign and batch mostly differ in
+ * nothing but their id: what follows it is written once. As objects they took a third of the time
+ * of a large call (2026-11-20).
+ */
+export function createAcknowledgementWriter() {
   /** The latest ending of each campaign; results are shared by the events they are equal for. */
   let endings = new Map<string, Ending>();
   return {
-    write(facts, { eventId, kind, cited }, result) {
+    /** **Shape** a JSON object without its opening brace, so that a list can put `index` first. */
+    write(
+      facts: Acknowledging,
+      { eventId, kind, cited }: Acknowledged,
+      result: SettlementResult,
+    ): string {
       let ending = endings.get(facts.uuid);
       if (ending?.result !== result) {
         ending = { result, text: endingOf(facts, kind, result) };
@@ -115,7 +115,7 @@ function endingOf(facts: Acknowledging, kind: EventKind, result: SettlementResul
     remainingCredits: creditsFromMicros(result.escrow),
     campaignStatus: result.status,
     // A delivery has at most one click, so the click is named after it.
-    ...(clicked ? { clickId: `clk_${base32FromUuid(result.deliveryUuid ?? "")}` } : {}),
+    ...(clicked ? { clickId: idFromUuid("clk", result.deliveryUuid ?? "") } : {}),
   };
   return JSON.stringify(rest).slice(1);
 }

@@ -1,7 +1,6 @@
 import { createBoundedMap } from "../../core/cache.ts";
-import type { Database, LaneOptions } from "../../core/db.ts";
-import type { IdSource } from "../../core/ids.ts";
-import type { Logger } from "../../core/log.ts";
+import type { LaneOptions } from "../../core/db.ts";
+import type { Foundation } from "../../core/foundation.ts";
 import { type Scheduler, systemScheduler } from "../../core/scheduler.ts";
 import { type Batcher, createBatcher } from "./batcher.ts";
 import { type ConflictCache, createConflictCache } from "./conflict-cache.ts";
@@ -21,11 +20,7 @@ export interface Settlement {
   drain(): Promise<void>;
 }
 
-export interface SettlementDeps {
-  readonly db: Database;
-  readonly ids: IdSource;
-  readonly clock: { now(): Date };
-  readonly logger: Logger;
+export interface SettlementDeps extends Foundation {
   readonly scheduler?: Scheduler;
   /** Room for the ids of recent events, as a power of two; absent: half a million of them. */
   readonly recentIdsBits?: number;

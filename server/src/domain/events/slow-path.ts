@@ -1,8 +1,7 @@
 import { ExchangeError } from "../../contract/errors.ts";
 import { ZERO_MICROS } from "../../contract/money.ts";
-import { type Database, sqlStateOf } from "../../core/db.ts";
-import type { IdSource } from "../../core/ids.ts";
-import type { Logger } from "../../core/log.ts";
+import { sqlStateOf } from "../../core/db.ts";
+import type { Foundation } from "../../core/foundation.ts";
 import type { Scheduler } from "../../core/scheduler.ts";
 import type { ConflictCache } from "./conflict-cache.ts";
 import { mergeResults } from "./impression-set.ts";
@@ -10,11 +9,7 @@ import { findUnlocked, settleEvents } from "./queries.ts";
 import { type Batch, isUnavailable, LOCK_TIMEOUT, withRetry } from "./retry-queue.ts";
 import type { SettlementEvent, SettlementResult } from "./settlement-event.ts";
 
-export interface PathDeps {
-  readonly db: Database;
-  readonly ids: IdSource;
-  readonly clock: { now(): Date };
-  readonly logger: Logger;
+export interface PathDeps extends Foundation {
   readonly scheduler: Scheduler;
   readonly conflicts: ConflictCache;
 }

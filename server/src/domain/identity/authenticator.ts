@@ -3,8 +3,7 @@ import { ExchangeError } from "../../contract/errors.ts";
 import { idFromUuid } from "../../contract/ids.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
 import { createBoundedMap } from "../../core/cache.ts";
-import type { Clock } from "../../core/clock.ts";
-import type { Database } from "../../core/db.ts";
+import type { Foundation } from "../../core/foundation.ts";
 import { hashOfKey, isWellFormedKey } from "./api-key.ts";
 import { findByKey, type KeyedAgent, type KeyLimits, touchKey } from "./queries.ts";
 
@@ -56,7 +55,7 @@ interface Known {
 }
 
 /** Looks callers up by their keys, and keeps an answer for less than a second. */
-export function createAuthenticator(deps: { db: Database; clock: Clock }): KeyMemory {
+export function createAuthenticator(deps: Pick<Foundation, "db" | "clock">): KeyMemory {
   const known = createBoundedMap<string, Known>(KNOWN_MAX);
   const touchedAtMs = createBoundedMap<string, number>(KNOWN_MAX);
   let timesForgotten = 0;

@@ -1,4 +1,4 @@
-import { ExchangeError } from "../../contract/errors.ts";
+import { ExchangeError, notFound } from "../../contract/errors.ts";
 import type { RotatedKey } from "../../contract/resources/agent.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import { invariant } from "../../core/invariant.ts";
@@ -126,7 +126,7 @@ export async function issueKey(
   now: Date,
 ): Promise<{ apiKey: string; key: RotatedKey["key"]; ended: ListedKey[] }> {
   const status = await lockAgent(tx, agentId);
-  if (status === undefined) throw notFound("agent", "No such agent.");
+  if (status === undefined) throw notFound("agent");
   if (status === "closed") {
     throw new ExchangeError("invalid_state", {
       message: "The agent is closed.",
@@ -156,7 +156,7 @@ export async function revokeKeys(
       ? await findLiveKeysByPrefix(tx, { prefix: which.prefix, now, limit: READ_MAX })
       : await listLiveKeys(tx, which.agentId, now);
   const live = found.filter((key) => agentId === undefined || key.agentId === agentId);
-  if (live.length === 0) throw notFound("key", "No such key works.");
+  if (live.length === 0) throw notFound("key", { message: "No such key works." });
   const owners = [...new Set(live.map((key) => key.agentId))].sort();
   if (owners.length > 1) {
     throw new ExchangeError("conflict", {
@@ -177,8 +177,4 @@ async function addKey(tx: Tx, of: KeyLimits & { agentId: string }, now: Date) {
   const prefix = shownPrefixOf(apiKey);
   await insertKey(tx, { ...of, sha256: hashOfKey(apiKey), prefix, createdAt: now });
   return { apiKey, key: { prefix, createdAt: now.toISOString() } };
-}
-
-function notFound(resource: string, message: string): ExchangeError {
-  return new ExchangeError("not_found", { message, details: { resource } });
 }

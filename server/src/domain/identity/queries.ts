@@ -2,7 +2,7 @@ import { idFromUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { KeyScope } from "../../contract/keys.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
-import { column, finds, query, type Selected, select } from "../../core/sql.ts";
+import { column, finds, only, query, type Selected, select } from "../../core/sql.ts";
 
 export type AgentStatus = Agent["status"];
 
@@ -134,11 +134,10 @@ export type LiveKey = Selected<typeof LIVE>;
  * One change of an agent's keys at a time. The lock is weak enough for the rows that refer to the
  * agent, such as its bookings, to be written meanwhile.
  */
-export async function lockAgent(tx: Tx, agentId: string): Promise<Agent["status"] | undefined> {
-  const rows = await query<{ status: Agent["status"] }>(tx, "identity.lock_agent", [
-    uuidFromId(agentId),
-  ])`select status from agent where id = $1 for no key update`;
-  return rows[0]?.status;
+export function lockAgent(tx: Tx, agentId: string): Promise<Agent["status"] | undefined> {
+  const values = [uuidFromId(agentId)];
+  return only.plain<Agent["status"]>().first(tx, "identity.lock_agent", values)`
+    select status from agent where id = $1 for no key update`;
 }
 
 export function findLiveKeys(db: Queryable, of: { agentId: string; now: Date; limit: number }) {
@@ -218,11 +217,10 @@ const PARTS = Object.entries(OWNED).map(
 );
 
 /** What is stored about an agent, by table, with the columns' own names. */
-export async function exportAgent(db: Queryable, agentId: string) {
-  const rows = await query<{ data: Record<string, unknown> }>(db, "identity.export_agent", [
-    uuidFromId(agentId),
-  ])`select jsonb_build_object(${PARTS.join(", ")}) as data`;
-  return rows[0]?.data ?? {};
+export function exportAgent(db: Queryable, agentId: string) {
+  const values = [uuidFromId(agentId)];
+  return only.plain<Record<string, unknown>>().one(db, "identity.export_agent", values)`
+    select jsonb_build_object(${PARTS.join(", ")})`;
 }
 
 /** Removes the texts of a closed agent; its ids, amounts and times stay. */

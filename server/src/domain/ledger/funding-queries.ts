@@ -1,6 +1,7 @@
-import { idFromUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
+import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { type Micros, micros } from "../../contract/money.ts";
-import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+import { column, only, query, type Selected, select } from "../../core/sql.ts";
 
 /** A purchase becomes a lot, all of it in the buyer's available balance. */
 export async function insertLot(
@@ -88,19 +89,14 @@ export async function returnToLot(tx: Tx, orderId: string, amount: Micros): Prom
 }
 
 /** Takes credits back out of a lot; what is not there any more becomes its debt. */
-export async function takeFromLot(
-  tx: Tx,
-  orderId: string,
-  amount: Micros,
-): Promise<{ debt: Micros } | undefined> {
+export function takeFromLot(tx: Tx, orderId: string, amount: Micros): Promise<Micros | undefined> {
   const values = [uuidFromId(orderId), String(amount)];
-  const rows = await query<{ debt: string }>(tx, "ledger.take_from_lot", values)`update funding_lot
+  return only.micros.first(tx, "ledger.take_from_lot", values)`update funding_lot
     set reversed = reversed + $2,
       debt = debt + $2 - least(remaining, $2),
       remaining = remaining - least(remaining, $2)
     where order_id = $1
     returning debt`;
-  return rows[0] === undefined ? undefined : { debt: micros(rows[0].debt) };
 }
 
 /** Only a reversed purchase may take `available` below zero, and only as long as it does. */
@@ -176,27 +172,25 @@ export async function lockEarnings(
 }
 
 /** Publishers with matured earnings from a purchase that still owes. */
-export async function findOwingPublishers(db: Queryable, orderId: string): Promise<string[]> {
-  const rows = await query<{ publisher_id: string }>(db, "ledger.find_owing_publishers", [
-    uuidFromId(orderId),
-  ])`select distinct e.publisher_id
+export function findOwingPublishers(db: Queryable, orderId: string): Promise<string[]> {
+  const values = [uuidFromId(orderId)];
+  return only.id("agt").all(db, "ledger.find_owing_publishers", values)`
+    select distinct e.publisher_id
     from funding_lot l
     join earning e on e.order_id = l.order_id
     where l.order_id = $1 and l.debt > 0 and e.status = 'matured'
     order by e.publisher_id`;
-  return rows.map((row) => idFromUuid("agt", row.publisher_id));
 }
 
 /** Campaigns with earnings that were reversed with a purchase which owes nothing any more. */
-export async function findTakenBack(db: Queryable, orderId: string): Promise<string[]> {
-  const rows = await query<{ campaign_id: string }>(db, "ledger.find_taken_back", [
-    uuidFromId(orderId),
-  ])`select distinct e.campaign_id
+export function findTakenBack(db: Queryable, orderId: string): Promise<string[]> {
+  const values = [uuidFromId(orderId)];
+  return only.id("cmp").all(db, "ledger.find_taken_back", values)`
+    select distinct e.campaign_id
     from funding_lot l
     join earning e on e.order_id = l.order_id
     where l.order_id = $1 and l.debt = 0 and e.is_taken_back
     order by e.campaign_id`;
-  return rows.map((row) => idFromUuid("cmp", row.campaign_id));
 }
 
 /**
@@ -259,9 +253,9 @@ export async function lockForReversal(
 }
 
 export async function lockDebt(tx: Tx, orderId: string): Promise<Micros> {
-  const rows = await query<{ debt: string }>(tx, "ledger.lock_debt", [uuidFromId(orderId)])`
+  const debt = await only.micros.first(tx, "ledger.lock_debt", [uuidFromId(orderId)])`
     select debt from funding_lot where order_id = $1 for no key update`;
-  return micros(rows[0]?.debt ?? 0);
+  return debt ?? micros(0);
 }
 
 /**

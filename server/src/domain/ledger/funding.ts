@@ -1,4 +1,4 @@
-import { type Micros, micros } from "../../contract/money.ts";
+import { type Micros, micros, sumMicros } from "../../contract/money.ts";
 import type { Database, Tx } from "../../core/db.ts";
 import { withdrawProofs } from "./account-queries.ts";
 import {
@@ -117,10 +117,10 @@ export async function reversePurchase(
       { owner: null, kind: "checkout_clearing", amount },
     ],
   });
-  const lot = await takeFromLot(tx, orderId, amount);
+  const debt = await takeFromLot(tx, orderId, amount);
   await endPaidDebt(tx, agentId);
   // An order without a lot was paid before lots existed: all of it counts as spent.
-  return lot?.debt ?? amount;
+  return debt ?? amount;
 }
 
 /** Returns credits of a won dispute to the buyer and to their purchase. */
@@ -224,7 +224,11 @@ async function reverseInCampaign(
     description: "Paid from a purchase that was taken back",
     legs: reversalLegs(first, reversals),
   });
-  await payDebt(tx, of.orderId, micros(total(reversals, ({ amount, fee }) => amount + fee)));
+  await payDebt(
+    tx,
+    of.orderId,
+    sumMicros(reversals, ({ amount, fee }) => amount + fee),
+  );
   await endPaidDebt(tx, first.advertiserId);
   return first.publisherId;
 }
@@ -260,9 +264,9 @@ export function planReversals(
 
 function reversalLegs(sides: EarningRecord, reversals: readonly Reversal[]): LegInput[] {
   const { publisherId, advertiserId } = sides;
-  const pending = total(reversals, ({ earning, amount }) => (earning.isMatured ? 0n : amount));
-  const matured = total(reversals, ({ earning, amount }) => (earning.isMatured ? amount : 0n));
-  const fee = total(reversals, (reversal) => reversal.fee);
+  const pending = sumMicros(reversals, ({ earning, amount }) => (earning.isMatured ? 0n : amount));
+  const matured = sumMicros(reversals, ({ earning, amount }) => (earning.isMatured ? amount : 0n));
+  const fee = sumMicros(reversals, (reversal) => reversal.fee);
   const back = pending + matured + fee;
   return [
     { owner: publisherId, kind: "pending_earnings", amount: -pending },
@@ -270,8 +274,4 @@ function reversalLegs(sides: EarningRecord, reversals: readonly Reversal[]): Leg
     { owner: null, kind: "platform_fee", amount: -fee },
     { owner: advertiserId, kind: "available", type: "purchase_reversal", amount: back },
   ];
-}
-
-function total(reversals: readonly Reversal[], of: (reversal: Reversal) => bigint): bigint {
-  return reversals.reduce((sum, reversal) => sum + of(reversal), 0n);
 }

@@ -1,5 +1,5 @@
 import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
-import { type Micros, micros } from "../../contract/money.ts";
+import type { Micros } from "../../contract/money.ts";
 import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
 
 type EarningStatus = "pending" | "matured" | "held" | "reversed";
@@ -132,22 +132,23 @@ export async function switchEarnings(
   choice: EarningChoice,
   change: { from: "pending" | "held"; to: "pending" | "held" },
 ): Promise<{ earnings: number; amount: Micros }> {
-  const rows = await query<{ earnings: string; amount: string }>(tx, "ledger.switch_earnings", [
-    ...valuesOf(choice),
-    change.from,
-    change.to,
-  ])`with switched as (
+  const values = [...valuesOf(choice), change.from, change.to];
+  return SWITCHED.one(tx, "ledger.switch_earnings", values)`with switched as (
       update earning
       set status = case when is_taken_back then status else $5 end,
         was_held = is_taken_back and $5 = 'held'
       where ${CHOSEN} and (status = $4 or is_taken_back)
       returning amount, is_taken_back
     )
-    select count(*) as earnings, coalesce(sum(amount), 0)::text as amount
+    select ${SWITCHED.list}
     from switched
     where not is_taken_back`;
-  return { earnings: Number(rows[0]?.earnings ?? 0), amount: micros(rows[0]?.amount ?? 0) };
 }
+
+const SWITCHED = select({
+  earnings: column.count("count(*)"),
+  amount: column.micros("coalesce(sum(amount), 0)"),
+});
 
 const REVERSED = select({
   publisherId: column.id("agt", "publisher_id"),

@@ -1,4 +1,4 @@
-import { type Micros, micros } from "../../contract/money.ts";
+import { type Micros, micros, sumMicros } from "../../contract/money.ts";
 import type { Tx } from "../../core/db.ts";
 import { endPaidDebt } from "./funding-queries.ts";
 import {
@@ -7,7 +7,6 @@ import {
   type EarningPart,
   giveBackToLot,
   markReversed,
-  type ReversedPart,
   switchEarnings,
 } from "./hold-queries.ts";
 import { type LedgerDeps, postTransaction } from "./post.ts";
@@ -58,8 +57,8 @@ export async function reverseUnmatured(
   deps: LedgerDeps,
 ): Promise<{ amount: Micros; fee: Micros }> {
   const parts = await markReversed(tx, choice);
-  const amount = sumOf(parts, (part) => part.amount);
-  const fee = sumOf(parts, (part) => part.fee);
+  const amount = sumMicros(parts, (part) => part.amount);
+  const fee = sumMicros(parts, (part) => part.fee);
   const [first] = parts;
   if (first === undefined) return { amount, fee };
   const { campaignId, advertiserId, description } = choice;
@@ -78,8 +77,4 @@ export async function reverseUnmatured(
   }
   await endPaidDebt(tx, advertiserId);
   return { amount, fee };
-}
-
-function sumOf(parts: readonly ReversedPart[], of: (part: ReversedPart) => bigint): Micros {
-  return micros(parts.reduce((sum, part) => sum + of(part), 0n));
 }

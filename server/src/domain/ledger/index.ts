@@ -1,4 +1,10 @@
-import { creditsFromMicros, type Micros, micros, ZERO_MICROS } from "../../contract/money.ts";
+import {
+  creditsFromMicros,
+  type Micros,
+  micros,
+  sumMicros,
+  ZERO_MICROS,
+} from "../../contract/money.ts";
 import type { Balance } from "../../contract/resources/agent.ts";
 import { AD_UNITS } from "../../contract/units.ts";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
@@ -52,7 +58,6 @@ export {
   findVerificationState,
   forgetOldRuns,
   type KeptFinding,
-  type VerificationState,
 } from "./verify-queries.ts";
 export { clearFinding, verifyAll, verifyLedger, verifyNew } from "./verify-run.ts";
 
@@ -211,7 +216,7 @@ async function sweepFound(db: Database, campaignIds: readonly string[], deps: Le
 export async function matureCampaign(tx: Tx, campaignId: string, deps: LedgerDeps) {
   const matured = await matureConfirmed(tx, campaignId, deps.now);
   await postMatured(tx, matured, "Delivery confirmed", deps);
-  return micros(matured.reduce((total, { amount }) => total + amount, 0n));
+  return sumMicros(matured, ({ amount }) => amount);
 }
 
 async function postMatured(

@@ -1,9 +1,10 @@
 import type { AccountKind, EntryType } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
-import { creditsFromMicros, type Micros, micros } from "../../contract/money.ts";
+import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
+import { type Micros, micros } from "../../contract/money.ts";
 import type { Entry } from "../../contract/resources/wallet.ts";
 import type { AdUnitType } from "../../contract/units.ts";
-import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+import { column, only, query, type Selected, type Selection, select } from "../../core/sql.ts";
 
 export type SystemAccountKind =
   | "platform_fee"
@@ -38,7 +39,6 @@ export interface NewTxn {
 
 /** Calls `post_txns`, which locks all accounts in id order and writes both sides. */
 export async function postTxns(tx: Tx, txns: readonly NewTxn[], now: Date): Promise<void> {
-  const uuidOrNull = (id: string | null | undefined) => (id == null ? null : uuidFromId(id));
   await query(tx, "ledger.post_txns", [
     now,
     JSON.stringify(
@@ -67,20 +67,20 @@ export async function postTxns(tx: Tx, txns: readonly NewTxn[], now: Date): Prom
   ])`select post_txns($1, $2, $3)`;
 }
 
-interface EntryRow {
-  readonly id: string;
-  readonly txn_id: string;
-  readonly type: EntryType;
-  readonly account_kind: AccountKind;
-  readonly amount: string;
-  readonly balance_after: string;
-  readonly campaign_id: string | null;
-  readonly placement_id: string | null;
-  readonly order_id: string | null;
-  readonly cashout_id: string | null;
-  readonly description: string;
-  readonly created_at: Date;
-}
+const ENTRY: Selection<Entry> = select({
+  entryId: column.id("ent", "e.id"),
+  transactionId: column.id("txn", "e.txn_id"),
+  type: column.plain<EntryType>("e.type"),
+  account: column.plain<AccountKind>("e.account_kind"),
+  amountCredits: column.credits("e.amount"),
+  balanceAfterCredits: column.credits("e.balance_after"),
+  campaignId: column.optional(column.id("cmp", "t.campaign_id")),
+  placementId: column.optional(column.id("plc", "t.placement_id")),
+  orderId: column.optional(column.id("ord", "t.order_id")),
+  cashoutId: column.optional(column.id("csh", "t.cashout_id")),
+  description: column.text("t.description"),
+  createdAt: column.time("e.created_at"),
+});
 
 /** Newest first; relies on `entry_owner_idx`. */
 export async function findEntries(
@@ -89,9 +89,7 @@ export async function findEntries(
 ): Promise<Entry[]> {
   const { agentId, type, before, limit } = filter;
   const values = [uuidFromId(agentId), type ?? null, uuidOrNull(before), limit];
-  const rows = await query<EntryRow>(db, "ledger.find_entries", values)`
-    select e.id, e.txn_id, e.type, e.account_kind, e.amount, e.balance_after,
-      t.campaign_id, t.placement_id, t.order_id, t.cashout_id, t.description, e.created_at
+  return ENTRY.all(db, "ledger.find_entries", values)`select ${ENTRY.list}
     from entry e
     join txn t on t.id = e.txn_id
     where e.owner_id = $1
@@ -99,24 +97,6 @@ export async function findEntries(
       and ($3::uuid is null or e.id < $3)
     order by e.id desc
     limit $4`;
-  return rows.map(entryOf);
-}
-
-function entryOf(row: EntryRow): Entry {
-  return {
-    entryId: idFromUuid("ent", row.id),
-    transactionId: idFromUuid("txn", row.txn_id),
-    type: row.type,
-    account: row.account_kind,
-    amountCredits: creditsFromMicros(micros(row.amount)),
-    balanceAfterCredits: creditsFromMicros(micros(row.balance_after)),
-    ...(row.campaign_id === null ? {} : { campaignId: idFromUuid("cmp", row.campaign_id) }),
-    ...(row.placement_id === null ? {} : { placementId: idFromUuid("plc", row.placement_id) }),
-    ...(row.order_id === null ? {} : { orderId: idFromUuid("ord", row.order_id) }),
-    ...(row.cashout_id === null ? {} : { cashoutId: idFromUuid("csh", row.cashout_id) }),
-    description: row.description,
-    createdAt: row.created_at.toISOString(),
-  };
 }
 
 const SWEPT = select({
@@ -162,23 +142,21 @@ export async function takeAccrued(tx: Tx, campaignIds: readonly string[]) {
 }
 
 /** Campaigns with money not in the wallets, of journal rows from a transaction's number on. */
-export async function findUnswept(db: Queryable, from: string, limit: number): Promise<string[]> {
-  const rows = await query<{ campaign_id: string }>(db, "ledger.find_unswept", [from, limit])`
+export function findUnswept(db: Queryable, from: string, limit: number): Promise<string[]> {
+  return only.id("cmp").all(db, "ledger.find_unswept", [from, limit])`
     select campaign_id from unswept_campaigns($1, $2)`;
-  return rows.map((row) => idFromUuid("cmp", row.campaign_id));
 }
 
 /** The same of one agent, on either side; relies on the indexes of both. */
-export async function findUnsweptOf(db: Queryable, agentId: string, limit: number) {
+export function findUnsweptOf(db: Queryable, agentId: string, limit: number) {
   const values = [uuidFromId(agentId), limit];
-  const rows = await query<{ campaign_id: string }>(db, "ledger.find_unswept_of_agent", values)`
+  return only.id("cmp").all(db, "ledger.find_unswept_of_agent", values)`
     select campaign_id
     from campaign_book
     where (publisher_id = $1 or advertiser_id = $1)
       and (earned > swept_earned or fee > swept_fee)
     order by campaign_id
     limit $2`;
-  return rows.map((row) => idFromUuid("cmp", row.campaign_id));
 }
 
 /**

@@ -1,4 +1,5 @@
-import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+import { column, only, query, type Selected, select } from "../../core/sql.ts";
 import { opening, type Range } from "./verify-range-queries.ts";
 
 /** A rule of the books: values of a row, and what other rows say that they must be. */
@@ -71,12 +72,9 @@ export async function findPartEnd(
   { from, subjects }: { from: string; subjects: number },
 ): Promise<string> {
   const table = subjectsOf(scope);
-  const rows = await query<{ id: string }>(db, `ledger.find_part_end_${table}`, [
-    from,
-    subjects - 1,
-  ])`
+  const end = await only.text.first(db, `ledger.find_part_end_${table}`, [from, subjects - 1])`
     select id from ${table} where id > $1 order by id offset $2 limit 1`;
-  return rows[0]?.id ?? LAST_SUBJECT;
+  return end ?? LAST_SUBJECT;
 }
 
 /** One moment for the whole transaction; must be its first statement. */
@@ -88,10 +86,9 @@ export async function holdMoment(tx: Tx): Promise<void> {
 const LOCK_KEY = 7_281_640_313;
 
 /** False while another process is verifying. */
-export async function tryVerificationLock(tx: Tx): Promise<boolean> {
-  const rows = await query<{ locked: boolean }>(tx, "ledger.try_verification_lock", [LOCK_KEY])`
-    select pg_try_advisory_xact_lock($1) as locked`;
-  return rows[0]?.locked === true;
+export function tryVerificationLock(tx: Tx): Promise<boolean> {
+  return only.flag.one(tx, "ledger.try_verification_lock", [LOCK_KEY])`
+    select pg_try_advisory_xact_lock($1)`;
 }
 
 /** How many events of each campaign and kind were counted, the archived ones too. */

@@ -1,4 +1,4 @@
-import { type Queryable, query, type Tx } from "../../core/sql.ts";
+import { column, only, type Queryable, query, select, type Tx } from "../../core/sql.ts";
 
 /**
  * The rows that a check compares. Accounts and books carry the state from which entries and journal
@@ -175,27 +175,19 @@ export function rangeSince(since: Watermark): Range {
   };
 }
 
-export interface Touched {
-  readonly counts: {
-    readonly accounts: number;
-    readonly entries: number;
-    readonly campaigns: number;
-    readonly batches: number;
-  };
-  readonly agents: readonly string[];
-}
+const TOUCHED = select({
+  accounts: column.count("count(*)"),
+  entries: column.count(`(select count(*) from ${NEW_ENTRIES} n)`),
+  campaigns: column.count(`(select count(*) from ${NEW_BOOKS} b)`),
+  batches: column.count(`(select count(*) from ${NEW_JOURNAL} j)`),
+  agents: column.plain<string[]>(
+    `coalesce(array_agg(distinct a.owner_id) filter (where a.owner_id is not null), '{}')`,
+  ),
+});
 
-export async function findTouched(tx: Tx, since: Watermark): Promise<Touched> {
-  const rows = await query<Touched>(tx, "ledger.find_touched", [since.seen])`
-    select json_build_object(
-        'accounts', count(*), 'entries', (select count(*) from ${NEW_ENTRIES} n),
-        'campaigns', (select count(*) from ${NEW_BOOKS} b),
-        'batches', (select count(*) from ${NEW_JOURNAL} j)
-      ) as counts,
-      coalesce(array_agg(distinct a.owner_id) filter (where a.owner_id is not null), '{}')
-        as agents
-    from ${NEW_ACCOUNTS} a`;
-  return rows[0] ?? { counts: { accounts: 0, entries: 0, campaigns: 0, batches: 0 }, agents: [] };
+export function findTouched(tx: Tx, since: Watermark) {
+  return TOUCHED.one(tx, "ledger.find_touched", [since.seen])`
+    select ${TOUCHED.list} from ${NEW_ACCOUNTS} a`;
 }
 
 /**
@@ -219,10 +211,8 @@ export async function findWatermark(tx: Tx): Promise<Watermark> {
 }
 
 /** Lengths of the tables of events: to be taken before the run's transaction begins. */
-export async function findSettledBlocks(db: Queryable): Promise<object> {
-  const rows = await query<{ blocks: object }>(db, "ledger.find_settled_blocks")`
-    select settled_blocks() as blocks`;
-  return rows[0]?.blocks ?? {};
+export function findSettledBlocks(db: Queryable): Promise<object> {
+  return only.plain<object>().one(db, "ledger.find_settled_blocks")`select settled_blocks()`;
 }
 
 /** Stores the present state of accounts and books as verified. */

@@ -1,9 +1,7 @@
 import { notFound } from "../../contract/errors.ts";
 import { uuidFromId } from "../../contract/ids.ts";
-import type { Clock } from "../../core/clock.ts";
-import type { Database, Queryable, Tx } from "../../core/db.ts";
-import type { IdSource } from "../../core/ids.ts";
-import type { Logger } from "../../core/log.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+import type { Foundation } from "../../core/foundation.ts";
 import { CHECKS } from "./verify-check-queries.ts";
 import {
   clearFindingRow,
@@ -36,13 +34,6 @@ import {
 
 export type { Finding } from "./verify-queries.ts";
 
-export interface VerifyDeps {
-  readonly db: Database;
-  readonly ids: Pick<IdSource, "uuid">;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
-
 /** What a run compared, and how many findings are open after it. */
 export interface RunResult {
   readonly findings: number;
@@ -59,14 +50,14 @@ export interface RunResult {
  *
  * **Errors** undefined while another process is verifying.
  */
-export async function verifyNew(deps: VerifyDeps): Promise<RunResult | undefined> {
+export async function verifyNew(deps: Foundation): Promise<RunResult | undefined> {
   const startedAt = deps.clock.now();
   const blocks = await findSettledBlocks(deps.db);
   return deps.db.tx(async (tx) => {
     await holdMoment(tx);
     if (!(await tryVerificationLock(tx))) return undefined;
     const since = await findWatermark(tx);
-    const { counts, agents } = await findTouched(tx, since);
+    const { agents, ...counts } = await findTouched(tx, since);
     let suspicions = 0;
     for (const check of CHECKS) {
       const found = check.isStepwise ? await runCheck(tx, check, rangeSince(since)) : [];
@@ -107,7 +98,7 @@ const idOf = (subject: string) => subject.split(" ")[0] ?? subject;
  * Verifies everything, each check in parts of about a second: a transaction that reads for longer
  * keeps vacuum from removing the old versions of busy rows. A subject is compared in one statement.
  */
-export async function verifyAll(deps: VerifyDeps): Promise<RunResult> {
+export async function verifyAll(deps: Foundation): Promise<RunResult> {
   const startedAt = deps.clock.now();
   for (const check of CHECKS) {
     const found = await keepInParts(check, { ...deps, startedAt });
@@ -122,7 +113,7 @@ const PART_MS = 1_000;
 const FIRST_PART_SUBJECTS = 10;
 
 /** The next part takes as many subjects as this one would have had in its time, twice at most. */
-async function keepInParts(check: LedgerCheck, deps: VerifyDeps & KeepDeps): Promise<Finding[]> {
+async function keepInParts(check: LedgerCheck, deps: Foundation & KeepDeps): Promise<Finding[]> {
   const { db, clock } = deps;
   const { scope } = check;
   if (scope === "everything") return db.tx((tx) => keep(tx, check, EVERYTHING, deps));
@@ -164,7 +155,7 @@ export async function verifyLedger(db: Queryable): Promise<Verification[]> {
   return verifications;
 }
 
-type KeepDeps = Pick<VerifyDeps, "ids" | "logger"> & { readonly startedAt: Date };
+type KeepDeps = Pick<Foundation, "ids" | "logger"> & { readonly startedAt: Date };
 
 async function keep(tx: Tx, check: LedgerCheck, range: Range, deps: KeepDeps): Promise<Finding[]> {
   const findings = await runCheck(tx, check, range);
@@ -178,7 +169,7 @@ async function keep(tx: Tx, check: LedgerCheck, range: Range, deps: KeepDeps): P
 
 async function finish(
   db: Queryable,
-  { ids, clock }: VerifyDeps,
+  { ids, clock }: Foundation,
   run: {
     kind: "new" | "all";
     startedAt: Date;

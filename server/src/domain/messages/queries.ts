@@ -13,21 +13,22 @@ export async function lockSender(tx: Tx, campaignId: string, senderId: string): 
 }
 
 /** How many a sender wrote to a campaign since, and when the first of them was. */
-export async function countSince(
+export function countSince(
   db: Queryable,
   of: { campaignId: string; senderId: string; since: Date },
-): Promise<{ count: number; firstAt: Date | null }> {
-  const rows = await query<{ count: number; first_at: Date | null }>(db, "messages.count_since", [
-    uuidFromId(of.campaignId),
-    uuidFromId(of.senderId),
-    of.since,
-  ])`select count(*)::integer as count, min(m.created_at) as first_at
+) {
+  const values = [uuidFromId(of.campaignId), uuidFromId(of.senderId), of.since];
+  return SENT.one(db, "messages.count_since", values)`select ${SENT.list}
     from message m
     where m.campaign_id = $1
       and m.sender_id = $2
       and m.created_at > $3`;
-  return { count: rows[0]?.count ?? 0, firstAt: rows[0]?.first_at ?? null };
 }
+
+const SENT = select({
+  count: column.count("count(*)"),
+  firstAt: column.nullable(column.date("min(m.created_at)")),
+});
 
 export async function insertMessage(tx: Tx, message: Omit<Message, "sender">): Promise<void> {
   await query(tx, "messages.insert", [

@@ -73,12 +73,13 @@ export function takeRows(tx: Tx, limit: number): Promise<Selected<typeof ROW>[]>
 }
 
 /** **Units** `ageMs` of the oldest message; 0 when there is none. */
-export async function measureOutbox(
-  db: Queryable,
-  now: Date,
-): Promise<{ waiting: number; ageMs: number }> {
-  const rows = await query<{ waiting: number; oldest: Date | null }>(db, "outbox.measure")`
-    select count(*)::integer as waiting, min(created_at) as oldest from outbox`;
-  const { waiting = 0, oldest = null } = rows[0] ?? {};
-  return { waiting, ageMs: oldest === null ? 0 : Math.max(0, now.getTime() - oldest.getTime()) };
+export async function measureOutbox(db: Queryable, now: Date) {
+  const { waiting, oldest } = await WAITING.one(db, "outbox.measure")`
+    select ${WAITING.list} from outbox`;
+  return { waiting, ageMs: Math.max(0, now.getTime() - (oldest ?? now).getTime()) };
 }
+
+const WAITING = select({
+  waiting: column.count("count(*)"),
+  oldest: column.nullable(column.date("min(created_at)")),
+});

@@ -154,9 +154,9 @@ export async function lockPlacement(tx: Tx, placementId: string) {
 }
 
 export async function findPlacementOnWire(db: Queryable, placementId: string) {
-  const rows = await WITH_STATS.all(db, "placements.find_with_stats", [uuidFromId(placementId)])`
+  const found = await WITH_STATS.first(db, "placements.find_with_stats", [uuidFromId(placementId)])`
     select ${WITH_STATS.list} from placement p ${STATS_JOIN} where p.id = $1`;
-  return rows[0] === undefined ? undefined : onWire(rows[0]);
+  return found && onWire(found);
 }
 
 /** A page of the placements of one publisher, in every state. **Shape** newest first. */

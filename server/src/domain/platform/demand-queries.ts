@@ -1,15 +1,15 @@
 import type { AdUnitType } from "../../contract/enums.ts";
 import { idFromUuid, uuidFromId, uuidOrNull } from "../../contract/ids.ts";
-import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+import { column, only, query, type Selected, select } from "../../core/sql.ts";
 
 /** One number for all processes that look for placements to book. */
 const PASS_LOCK_KEY = 7_281_640_317;
 
 /** False when another pass is running; held to the end of the transaction. */
-export async function tryPassLock(tx: Tx): Promise<boolean> {
-  const rows = await query<{ locked: boolean }>(tx, "platform.try_pass_lock", [PASS_LOCK_KEY])`
-    select pg_try_advisory_xact_lock($1) as locked`;
-  return rows[0]?.locked === true;
+export function tryPassLock(tx: Tx): Promise<boolean> {
+  return only.flag.one(tx, "platform.try_pass_lock", [PASS_LOCK_KEY])`
+    select pg_try_advisory_xact_lock($1)`;
 }
 
 const CANDIDATE = select({
@@ -90,8 +90,8 @@ export async function lockCandidate(tx: Tx, placementId: string): Promise<Candid
 }
 
 /** The live campaign of any brand on a placement, the newest if an operator booked several. */
-export async function findLive(db: Queryable, placementId: string): Promise<string | undefined> {
-  const rows = await query<{ id: string }>(db, "platform.find_live", [uuidFromId(placementId)])`
+export function findLive(db: Queryable, placementId: string): Promise<string | undefined> {
+  return only.id("cmp").first(db, "platform.find_live", [uuidFromId(placementId)])`
     select c.id
     from campaign c
     join campaign_book b on b.campaign_id = c.id
@@ -100,7 +100,6 @@ export async function findLive(db: Queryable, placementId: string): Promise<stri
       and b.status in ${LIVE}
     order by c.id desc
     limit 1`;
-  return rows[0] === undefined ? undefined : idFromUuid("cmp", rows[0].id);
 }
 
 const COMMITTED = select({

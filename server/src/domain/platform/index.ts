@@ -1,9 +1,8 @@
-import type { Balance } from "../../contract/resources/agent.ts";
 import type { Queryable } from "../../core/db.ts";
 import { balanceOf } from "../ledger/index.ts";
-import { type BookedDay, findBookedDay } from "./demand-queries.ts";
-import { countRequests, type RequestCounts } from "./request-queries.ts";
-import { findLimits, findWallet, type Limits, type Wallet } from "./wallet-queries.ts";
+import { findBookedDay } from "./demand-queries.ts";
+import { countRequests } from "./request-queries.ts";
+import { findLimits, findWallet } from "./wallet-queries.ts";
 
 export { type DemandReport, runDemand } from "./demand.ts";
 export { REASONS } from "./match.ts";
@@ -15,7 +14,7 @@ export {
   LIMIT_MAX_CREDITS,
   setLimits,
 } from "./wallet.ts";
-export { type Limits, removeWallet, type Wallet } from "./wallet-queries.ts";
+export { type Limits, removeWallet } from "./wallet-queries.ts";
 
 /** How long a placement that is asked for waits for the next pass at most, in a quiet hour. */
 export const DEMAND_EVERY_MINUTES = 3;
@@ -25,17 +24,10 @@ export async function isPlatformWallet(db: Queryable, agentId: string): Promise<
   return (await findWallet(db))?.agentId === agentId;
 }
 
-export interface PlatformState {
-  readonly wallet: Wallet | undefined;
-  readonly balance: Balance | undefined;
-  readonly limits: Limits;
-  readonly requests: RequestCounts;
-  /** Of this UTC day. */
-  readonly booked: BookedDay;
-}
+export type PlatformState = Awaited<ReturnType<typeof findPlatformState>>;
 
-/** How platform demand stands: for the operator. */
-export async function findPlatformState(db: Queryable, now: Date): Promise<PlatformState> {
+/** How platform demand stands, for the operator. **Units** `booked` is of this UTC day. */
+export async function findPlatformState(db: Queryable, now: Date) {
   const wallet = await findWallet(db);
   return {
     wallet,

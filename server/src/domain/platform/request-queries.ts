@@ -95,13 +95,7 @@ export async function markDeclined(db: Queryable, declined: readonly Declined[],
       and (r.status = 'queued' or r.reason is distinct from d.reason)`;
 }
 
-export interface RequestCounts {
-  readonly queued: number;
-  readonly booked: number;
-  readonly declined: number;
-}
-
-export async function countRequests(db: Queryable): Promise<RequestCounts> {
+export async function countRequests(db: Queryable) {
   const rows = await query<{ status: DemandRequest["status"]; count: string }>(
     db,
     "platform.count_requests",

@@ -1,8 +1,9 @@
 import type { Role } from "../../contract/enums.ts";
-import { idFromUuid, uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId } from "../../contract/ids.ts";
 import type { Micros } from "../../contract/money.ts";
 import type { Agent } from "../../contract/resources/agent.ts";
-import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+import { column, only, query, type Selected, select } from "../../core/sql.ts";
 
 const LIMITS = select({
   /** What a booking holds, unless the placement's smallest budget is more. */
@@ -46,10 +47,9 @@ export async function putWallet(tx: Tx, agentId: string, now: Date): Promise<voi
 }
 
 /** The agent that was the wallet; nothing when there was none. */
-export async function removeWallet(tx: Tx): Promise<string | undefined> {
-  const rows = await query<{ agent_id: string }>(tx, "platform.remove_wallet")`
+export function removeWallet(tx: Tx): Promise<string | undefined> {
+  return only.id("agt").first(tx, "platform.remove_wallet")`
     delete from platform_wallet returning agent_id`;
-  return rows[0] === undefined ? undefined : idFromUuid("agt", rows[0].agent_id);
 }
 
 export async function findLimits(db: Queryable): Promise<Limits> {

@@ -1,8 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { idFromUuid } from "../../contract/ids.ts";
 import { WEBHOOK_SECRET_PREFIX } from "../../contract/keys.ts";
-import type { Clock } from "../../core/clock.ts";
-import type { IdSource } from "../../core/ids.ts";
+import type { Foundation } from "../../core/foundation.ts";
 import type { SecretBox } from "../../core/signing.ts";
 import { withSpan } from "../../core/tracing.ts";
 import { opened } from "./endpoint-queries.ts";
@@ -16,9 +15,7 @@ import {
   type PostbackTimes,
 } from "./port.ts";
 
-export interface AttemptDeps {
-  readonly clock: Clock;
-  readonly ids: Pick<IdSource, "uuid">;
+export interface AttemptDeps extends Pick<Foundation, "clock" | "ids"> {
   readonly sender: PostbackSender;
   readonly secrets: SecretBox;
   readonly admit: Admit;

@@ -1,27 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Database } from "../../core/db.ts";
-import type { Logger } from "../../core/log.ts";
+import type { Foundation } from "../../core/foundation.ts";
 import { type AttemptDeps, type Attempted, attemptMessage, isSuccess } from "./attempt.ts";
 import { queueAttempts } from "./dispatcher.ts";
 import { recordHealth } from "./health-queries.ts";
 import { loadMessages, postponeMessages, recordAttempts } from "./message-queries.ts";
 import type { AttemptJob, AttemptQueue } from "./port.ts";
 
-export interface DeliveryWorkerDeps extends AttemptDeps {
-  readonly db: Database;
+export interface DeliveryWorkerDeps extends AttemptDeps, Foundation {
   readonly queue: AttemptQueue;
-  readonly logger: Logger;
-}
-
-export interface DeliveryWorker {
-  /** Claims at once: there may be new jobs. Never waits, never throws. */
-  wake(): void;
-  /** Claims whenever polled, for jobs of other processes and for retries. */
-  start(): void;
-  /** Resolves when no job is due and all attempts are recorded. */
-  idle(): Promise<void>;
-  /** Claims no more; resolves when the running attempts are recorded or after `graceMs`. */
-  stop(graceMs: number): Promise<void>;
 }
 
 interface State {
@@ -62,7 +48,7 @@ const RECORD_TRIES_MAX = 5;
 const RECORD_RETRY_MS = 200;
 
 /** Claims messages that are due, sends them and records each attempt, until it is stopped. */
-export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
+export function createDeliveryWorker(deps: DeliveryWorkerDeps) {
   const state: State = {
     deps,
     limits: new Map(),
@@ -75,12 +61,16 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
     timer: undefined,
   };
   return {
+    /** Claims at once: there may be new jobs. Never waits, never throws. */
     wake: () => wake(state),
+    /** Claims whenever polled, for jobs of other processes and for retries. */
     start() {
       state.timer = setInterval(() => wake(state), POLL_MS);
     },
+    /** Resolves when no job is due and all attempts are recorded. */
     idle: () => idle(state),
-    async stop(graceMs) {
+    /** Claims no more; resolves when the running attempts are recorded or after `graceMs`. */
+    async stop(graceMs: number) {
       state.isStopping = true;
       clearInterval(state.timer);
       const abort = new AbortController();

@@ -1,9 +1,7 @@
 import type { PostbackType } from "../../contract/enums.ts";
 import { idFromUuid } from "../../contract/ids.ts";
-import type { Clock } from "../../core/clock.ts";
-import type { Database, Tx } from "../../core/db.ts";
-import type { IdSource } from "../../core/ids.ts";
-import type { Logger } from "../../core/log.ts";
+import type { Tx } from "../../core/db.ts";
+import type { Foundation } from "../../core/foundation.ts";
 import { takeRows } from "../outbox/index.ts";
 import { bodyOf, eventData, impressionData, isSent, typeOf, unbilledData } from "./body.ts";
 import {
@@ -23,16 +21,9 @@ import {
 import { insertMessages, queueMessages } from "./message-queries.ts";
 import type { AttemptQueue } from "./port.ts";
 
-export interface DispatcherDeps extends DispatchDeps {
-  readonly logger: Logger;
+export interface DispatcherDeps extends DispatchDeps, Foundation {
   /** Called after the commit of each round: there may be new jobs. */
   readonly onQueued: () => void;
-}
-
-export interface Dispatcher {
-  runOnce(): Promise<void>;
-  start(): void;
-  stop(): Promise<void>;
 }
 
 /** The channel of the SQL function `wake_dispatcher`: a new outbox row, or a changed endpoint. */
@@ -48,7 +39,7 @@ const MINUTES_EVERY_MS = 5_000;
 const ROUNDS_MAX = 1_000;
 
 /** Turns outbox rows and settled events into messages and jobs, in every worker process. */
-export function createDispatcher(deps: DispatcherDeps): Dispatcher {
+export function createDispatcher(deps: DispatcherDeps) {
   let isStopped = true;
   let isNotified = true;
   let wantsEvents = true;
@@ -129,10 +120,7 @@ async function repeat(round: Round, deps: DispatcherDeps): Promise<void> {
   }
 }
 
-export interface DispatchDeps {
-  readonly db: Database;
-  readonly clock: Pick<Clock, "now">;
-  readonly ids: Pick<IdSource, "uuid">;
+export interface DispatchDeps extends Pick<Foundation, "db" | "clock" | "ids"> {
   readonly queue: Pick<AttemptQueue, "send">;
 }
 

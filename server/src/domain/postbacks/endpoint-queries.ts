@@ -4,7 +4,7 @@ import type { Postback } from "../../contract/resources/postback.ts";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
 import type { Logger } from "../../core/log.ts";
 import type { SecretBox } from "../../core/signing.ts";
-import { column, query, select } from "../../core/sql.ts";
+import { column, only, query, select } from "../../core/sql.ts";
 
 /** Enables and changes the endpoint with this URL and campaign, or adds it. */
 export async function upsertEndpoint(
@@ -47,13 +47,12 @@ export async function upsertEndpoint(
   return { postbackId, isNew: postbackId === endpoint.postbackId, isProven };
 }
 
-export async function countEndpoints(db: Queryable, agentId: string): Promise<number> {
-  const rows = await query<{ count: number }>(db, "postbacks.count_endpoints", [
+export function countEndpoints(db: Queryable, agentId: string): Promise<number> {
+  return only.number.one(db, "postbacks.count_endpoints", [
     uuidFromId(agentId),
-  ])`select count(*)::integer as count
+  ])`select count(*)::integer
     from postback_endpoint
     where agent_id = $1 and status <> 'deleted'`;
-  return rows[0]?.count ?? 0;
 }
 
 /** Counting stops here, so that the cost of a page has a bound. */

@@ -1,6 +1,7 @@
 import type { PostbackType } from "../../contract/enums.ts";
 import { CONVERSION_KINDS, IMPRESSION_KINDS, KIND } from "../../contract/units.ts";
-import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
+import type { Queryable, Tx } from "../../core/db.ts";
+import { column, only, query, type Selected, select } from "../../core/sql.ts";
 
 const LISTENER = select({
   uuid: column.text("id"),
@@ -23,11 +24,10 @@ export function findListeners(db: Queryable, agentUuids: readonly string[], disa
 }
 
 /** Whether an endpoint wants messages about settled events. */
-export async function areEventsWanted(db: Queryable): Promise<boolean> {
-  const rows = await query<{ wanted: boolean }>(db, "postbacks.are_events_wanted")`select exists (
+export function areEventsWanted(db: Queryable): Promise<boolean> {
+  return only.flag.one(db, "postbacks.are_events_wanted")`select exists (
       select 1 from postback_endpoint where wants_events and status <> 'deleted'
-    ) as wanted`;
-  return rows[0]?.wanted === true;
+    )`;
 }
 
 /** **Units** amounts as text, in micro-credits. */

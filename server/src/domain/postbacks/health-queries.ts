@@ -1,6 +1,6 @@
 import type { Clock } from "../../core/clock.ts";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { only, query } from "../../core/sql.ts";
 import { type Attempted, isGone, isSuccess } from "./attempt.ts";
 import type { PostbackTimes } from "./port.ts";
 
@@ -132,8 +132,8 @@ export function reserveRequest(
  * The times after `since` at which each target was sent to, oldest first. Locks the targets, in
  * their order, so that two processes cannot deadlock.
  */
-export async function lockQuotas(tx: Tx, targets: readonly string[], since: Date) {
-  const rows = await query<{ sent_at: Date[] }>(tx, "postbacks.lock_quotas", [targets, since])`
+export function lockQuotas(tx: Tx, targets: readonly string[], since: Date) {
+  return only.plain<Date[]>().all(tx, "postbacks.lock_quotas", [targets, since])`
     insert into postback_quota as q (target)
     select target
     from unnest($1::text[]) as t (target)
@@ -141,7 +141,6 @@ export async function lockQuotas(tx: Tx, targets: readonly string[], since: Date
     on conflict (target) do update
     set sent_at = array(select s from unnest(q.sent_at) as s where s > $2 order by s)
     returning sent_at`;
-  return rows.map((row) => row.sent_at);
 }
 
 export async function countRequest(tx: Tx, targets: readonly string[], now: Date): Promise<void> {

@@ -15,7 +15,6 @@ export {
   deleteOldPostbacks,
   findPostbackLog,
   measurePostbacks,
-  type PostbackGauges,
 } from "./log-queries.ts";
 export { redriveMessages, releaseExpired, releaseQueued } from "./message-queries.ts";
 export {

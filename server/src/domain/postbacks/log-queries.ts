@@ -87,37 +87,32 @@ export async function deleteDelivered(db: Queryable, before: Date, limit: number
     returning 1`;
 }
 
-export interface PostbackGauges {
-  /** Settled batches that the dispatcher has not turned into messages yet. */
-  readonly marks: number;
-  readonly pending: number;
-  readonly dead: number;
-  /** How long the most overdue message has been due. **Units** milliseconds. */
-  readonly lagMs: number;
-}
+/** Counting stops at 100,000 rows. */
+const counted = (rows: string) =>
+  column.count(`(select count(*) from (select 1 from ${rows} limit 100000) r)`);
 
-/** For `/metrics` and the operator; counting stops at 100,000 rows of each. */
-export async function measurePostbacks(db: Queryable, now: Date): Promise<PostbackGauges> {
-  const rows = await query<Omit<PostbackGauges, "lagMs"> & { dueAt: Date | null }>(
-    db,
-    "postbacks.measure",
-    [now],
-  )`select
-    (select count(*)::integer from (select 1 from postback_batch limit 100000) k) as marks,
-    (select count(*)::integer from (
-      select 1 from postback_message where status in ('waiting', 'queued') limit 100000
-    ) p) as pending,
-    (select count(*)::integer from (
-      select 1 from postback_message where status = 'dead' limit 100000
-    ) d) as dead,
-    (select min(m.due_at)
+const GAUGES = select({
+  /** Settled batches that the dispatcher has not turned into messages yet. */
+  marks: counted("postback_batch"),
+  pending: counted("postback_message where status in ('waiting', 'queued')"),
+  dead: counted("postback_message where status = 'dead'"),
+  dueAt: column.nullable(
+    column.date(`(select min(m.due_at)
       from postback_message m
       join postback_endpoint e on e.id = m.endpoint_id
-      where m.status in ('waiting', 'queued') and m.due_at <= $1
-        and e.status = 'active') as "dueAt"`;
-  const { marks = 0, pending = 0, dead = 0, dueAt = null } = rows[0] ?? {};
-  const lagMs = dueAt === null ? 0 : Math.max(0, now.getTime() - dueAt.getTime());
-  return { marks, pending, dead, lagMs };
+      where m.status in ('waiting', 'queued') and m.due_at <= $1 and e.status = 'active')`),
+  ),
+});
+
+/**
+ * For `/metrics` and the operator.
+ *
+ * **Units** `lagMs`: for how long the most overdue message has been due.
+ */
+export async function measurePostbacks(db: Queryable, now: Date) {
+  const { dueAt, ...counts } = await GAUGES.one(db, "postbacks.measure", [now])`
+    select ${GAUGES.list}`;
+  return { ...counts, lagMs: Math.max(0, now.getTime() - (dueAt ?? now).getTime()) };
 }
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,4 @@
-import { base32FromUuid, idFromUuid, uuidFromId } from "../../contract/ids.ts";
-import { creditsFromMicros, micros } from "../../contract/money.ts";
+import { uuidFromId } from "../../contract/ids.ts";
 import { reasonOfCode } from "../../contract/reasons.ts";
 import {
   type ConversionPath,
@@ -8,23 +7,7 @@ import {
   type UnbilledEvent,
 } from "../../contract/resources/report.ts";
 import { CONVERSION_KINDS, conversionTypeOf, eventOf } from "../../contract/units.ts";
-import { type Queryable, query } from "../../core/sql.ts";
-
-interface PathRow {
-  readonly id: string;
-  readonly kind: number;
-  readonly reason: number;
-  readonly charged: string;
-  readonly occurred_at: Date;
-  readonly settled_at: Date;
-  readonly detail: unknown;
-  readonly delivery_id: string | null;
-  readonly delivered_at: Date | null;
-  readonly creative_version: number | null;
-  readonly clicked_at: Date | null;
-  readonly is_click_verified: boolean | null;
-  readonly is_verified: boolean;
-}
+import { column, type Queryable, type Selected, select } from "../../core/sql.ts";
 
 const DAY_MS = 86_400_000;
 const EVENT_BACK_MS = 8 * DAY_MS;
@@ -32,6 +15,17 @@ const EVENT_BACK_MS = 8 * DAY_MS;
 const TOUCH_BACK_MS = 60 * DAY_MS;
 const AHEAD_MS = 3_600_000;
 const dateOf = (ms: number) => new Date(ms);
+
+const REASON = { sql: "e.reason", read: reasonOfCode };
+
+const UNBILLED = select({
+  eventId: column.id("evt", "e.id"),
+  event: { sql: "e.kind", read: eventOf },
+  occurredAt: column.time("coalesce(e.occurred_at, uuid_time(e.batch_id))"),
+  clickId: column.optional(column.id("clk", "e.delivery_id")),
+  reason: REASON,
+  quantity: column.plain<number>("e.quantity - case when e.charged > 0 then e.counted else 0 end"),
+});
 
 /** Of a campaign with millions of events only the latest are looked at. */
 const LOOKED_AT_MAX = 10_000;
@@ -47,18 +41,12 @@ export async function findUnbilled(
 ): Promise<UnbilledEvent[]> {
   const columns =
     "id, kind, reason, quantity, counted, charged, delivery_id, occurred_at, batch_id";
-  const rows = await query<Omit<PathRow, "charged"> & { quantity: number }>(
-    db,
-    "reports.find_unbilled",
-    [
-      uuidFromId(campaignId),
-      of.from,
-      of.to,
-      ...[of.from.getTime() - EVENT_BACK_MS, of.to.getTime() + AHEAD_MS].map(dateOf),
-    ],
-  )`select e.id, e.kind, e.reason, e.delivery_id,
-      coalesce(e.occurred_at, uuid_time(e.batch_id)) as occurred_at,
-      e.quantity - case when e.charged > 0 then e.counted else 0 end as quantity
+  return UNBILLED.all(db, "reports.find_unbilled", [
+    uuidFromId(campaignId),
+    of.from,
+    of.to,
+    ...[of.from.getTime() - EVENT_BACK_MS, of.to.getTime() + AHEAD_MS].map(dateOf),
+  ])`select ${UNBILLED.list}
     from (
       (
         select ${columns}
@@ -91,15 +79,23 @@ export async function findUnbilled(
       )
     ) e
     order by occurred_at desc, e.id desc`;
-  return rows.map(({ id, kind, reason, delivery_id, occurred_at, quantity }) => ({
-    eventId: idFromUuid("evt", id),
-    event: eventOf(kind),
-    occurredAt: occurred_at.toISOString(),
-    ...(delivery_id === null ? {} : { clickId: `clk_${base32FromUuid(delivery_id)}` }),
-    reason: reasonOfCode(reason),
-    quantity,
-  }));
 }
+
+const PATH = select({
+  eventId: column.id("evt", "e.id"),
+  conversionType: { sql: "e.kind", read: (kind: number) => conversionTypeOf(kind) ?? "cpa" },
+  occurredAt: column.date("coalesce(e.occurred_at, j.at)"),
+  settledAt: column.time("j.at"),
+  detail: column.plain<unknown>("e.detail"),
+  clickId: column.nullable(column.id("clk", "d.id")),
+  deliveredAt: column.nullable(column.time("uuid_time(d.id)")),
+  creativeVersion: column.nullable(column.plain<number>("d.creative_version")),
+  clickedAt: column.nullable(column.date("d.clicked_at")),
+  isClickVerified: column.nullable(column.flag("d.is_click_verified")),
+  verified: column.flag("e.is_verified or coalesce(o.is_verified, false)"),
+  reason: REASON,
+  chargedCredits: column.credits("e.charged"),
+});
 
 /**
  * The latest conversions of a campaign with the touch each went to. Settlement is a week later than
@@ -111,17 +107,14 @@ export async function findConversionPaths(
   campaignId: string,
   of: { from: Date; to: Date; limit: number },
 ): Promise<ConversionPath[]> {
-  const rows = await query<PathRow>(db, "reports.find_conversion_paths", [
+  const paths = await PATH.all(db, "reports.find_conversion_paths", [
     uuidFromId(campaignId),
     of.from,
     of.to,
     of.limit,
     ...[of.from.getTime() - EVENT_BACK_MS, of.to.getTime() + AHEAD_MS].map(dateOf),
     dateOf(of.from.getTime() - TOUCH_BACK_MS),
-  ])`select e.id, e.kind, e.reason, e.charged, coalesce(e.occurred_at, j.at) as occurred_at,
-      j.at as settled_at, e.detail, d.id as delivery_id, uuid_time(d.id) as delivered_at,
-      d.creative_version, d.clicked_at, d.is_click_verified,
-      e.is_verified or coalesce(o.is_verified, false) as is_verified
+  ])`select ${PATH.list}
     from event e
     join journal j on j.campaign_id = e.campaign_id and j.batch_id = e.batch_id
     left join delivery d on d.campaign_id = e.campaign_id and d.id = e.delivery_id
@@ -134,21 +127,21 @@ export async function findConversionPaths(
       and j.at >= $2 and j.at < $3
     order by e.id desc
     limit $4`;
-  return rows.map(pathOf);
+  return paths.map(pathOf);
 }
 
-function pathOf(row: PathRow): ConversionPath {
-  const { success, data } = conversionDetailSchema.safeParse(row.detail ?? {});
+function pathOf(path: Selected<typeof PATH>): ConversionPath {
+  const { success, data } = conversionDetailSchema.safeParse(path.detail ?? {});
   return {
-    eventId: idFromUuid("evt", row.id),
-    conversionType: conversionTypeOf(row.kind) ?? "cpa",
-    occurredAt: row.occurred_at.toISOString(),
-    settledAt: row.settled_at.toISOString(),
-    ...touchOf(row),
+    eventId: path.eventId,
+    conversionType: path.conversionType,
+    occurredAt: path.occurredAt.toISOString(),
+    settledAt: path.settledAt,
+    ...touchOf(path),
     ...(success ? data : {}),
-    verified: row.is_verified,
-    reason: reasonOfCode(row.reason),
-    chargedCredits: creditsFromMicros(micros(row.charged)),
+    verified: path.verified,
+    reason: path.reason,
+    chargedCredits: path.chargedCredits,
   };
 }
 
@@ -156,17 +149,17 @@ function pathOf(row: PathRow): ConversionPath {
 const CLOCKS_APART_MS = 1_000;
 
 /** A click counts as the touch when it came before the conversion, as settlement decided. */
-function touchOf(row: PathRow): Partial<ConversionPath> {
-  const { delivery_id, delivered_at, creative_version, clicked_at } = row;
-  if (delivery_id === null || delivered_at === null || creative_version === null) return {};
-  const delivered = { deliveredAt: delivered_at.toISOString(), creativeVersion: creative_version };
-  const isAfter = (click: Date) => click.getTime() > row.occurred_at.getTime() + CLOCKS_APART_MS;
-  if (clicked_at === null || isAfter(clicked_at)) return { touch: "context", ...delivered };
+function touchOf(path: Selected<typeof PATH>): Partial<ConversionPath> {
+  const { clickId, deliveredAt, creativeVersion, clickedAt, isClickVerified } = path;
+  if (clickId === null || deliveredAt === null || creativeVersion === null) return {};
+  const delivered = { deliveredAt, creativeVersion };
+  const isAfter = (click: Date) => click.getTime() > path.occurredAt.getTime() + CLOCKS_APART_MS;
+  if (clickedAt === null || isAfter(clickedAt)) return { touch: "context", ...delivered };
   return {
     touch: "click",
     ...delivered,
-    clickId: `clk_${base32FromUuid(delivery_id)}`,
-    clickedAt: clicked_at.toISOString(),
-    isClickVerified: row.is_click_verified ?? false,
+    clickId,
+    clickedAt: clickedAt.toISOString(),
+    isClickVerified: isClickVerified ?? false,
   };
 }

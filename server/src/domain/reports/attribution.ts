@@ -1,5 +1,5 @@
 import type { ConversionType } from "../../contract/enums.ts";
-import { creditsFromMicros, micros, ZERO_MICROS } from "../../contract/money.ts";
+import { creditsFromMicros, sumMicros } from "../../contract/money.ts";
 import {
   type AttributionGroup,
   CONVERSIONS_MAX,
@@ -102,13 +102,12 @@ function seriesOf(
 }
 
 function conversionRow(conversionType: ConversionType, own: readonly Cell[]): ConversionRow {
-  const charged = own.reduce((sum, cell) => micros(sum + cell.charged), ZERO_MICROS);
   const { verified, invalid } = sumCells(own);
   return {
     conversionType,
     counted: own.reduce((sum, cell) => sum + cell.counted, 0),
     verified,
     invalid,
-    spendCredits: creditsFromMicros(charged),
+    spendCredits: creditsFromMicros(sumMicros(own, ({ charged }) => charged)),
   };
 }

@@ -1,6 +1,3 @@
-import type { Clock } from "../../core/clock.ts";
-import type { Database } from "../../core/db.ts";
-import type { Logger } from "../../core/log.ts";
 import { attribution } from "./attribution.ts";
 import { planForValues } from "./queries.ts";
 import { createReportDatabase } from "./replica.ts";
@@ -21,12 +18,7 @@ export type Reports = ReturnType<typeof createReports>;
  *
  * **Errors** `not_found` (a campaign or placement that is not the caller's), `invalid_arguments`.
  */
-export function createReports(deps: {
-  db: Database;
-  replica: Database | undefined;
-  clock: Clock;
-  logger: Logger;
-}) {
+export function createReports(deps: Parameters<typeof createReportDatabase>[0]) {
   const database = createReportDatabase(deps);
   const from =
     <Request, Answer>(make: (asked: Asked, request: Request) => Promise<Answer>) =>

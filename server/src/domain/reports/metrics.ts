@@ -1,4 +1,4 @@
-import { creditsFromMicros, type Micros, micros, ZERO_MICROS } from "../../contract/money.ts";
+import { creditsFromMicros, type Micros, micros, sumMicros } from "../../contract/money.ts";
 import { type EventReason, reasonOfCode } from "../../contract/reasons.ts";
 import { recordOf } from "../../contract/records.ts";
 import type { AdvertiserMetrics, PublisherMetrics } from "../../contract/resources/report.ts";
@@ -47,10 +47,10 @@ export function sumCells(cells: readonly Cell[]): Sums {
     verified: total(events, ({ verified }) => verified),
     invalid: Object.values(invalidByReason).reduce((sum, count) => sum + count, 0),
     invalidByReason,
-    gross: money(events, ({ charged }) => charged),
-    fee: money(events, ({ fee }) => fee),
-    reversedGross: money(reversals, ({ charged }) => charged),
-    reversedFee: money(reversals, ({ fee }) => fee),
+    gross: sumMicros(events, ({ charged }) => charged),
+    fee: sumMicros(events, ({ fee }) => fee),
+    reversedGross: sumMicros(reversals, ({ charged }) => charged),
+    reversedFee: sumMicros(reversals, ({ fee }) => fee),
   };
 }
 
@@ -116,10 +116,6 @@ const rounded = (ratio: number) => Math.round(ratio * MILLION) / MILLION;
 
 function total(cells: readonly Cell[], of: (cell: Cell) => number): number {
   return cells.reduce((sum, cell) => sum + of(cell), 0);
-}
-
-function money(cells: readonly Cell[], of: (cell: Cell) => Micros): Micros {
-  return cells.reduce((sum, cell) => micros(sum + of(cell)), ZERO_MICROS);
 }
 
 /**

@@ -1,23 +1,22 @@
 import type { AdUnitType, CampaignStatus } from "../../contract/enums.ts";
 import { uuidFromId } from "../../contract/ids.ts";
 import { AD_UNITS, CITED_KINDS, CITED_UNITS, KIND } from "../../contract/units.ts";
-import { column, type Queryable, query, type Selected, select } from "../../core/sql.ts";
+import { column, only, type Queryable, query, type Selected, select } from "../../core/sql.ts";
 import { DELIVERIES } from "./cell-queries.ts";
 import { IN_SCOPE, type Scope, scopeValues } from "./window.ts";
 
 const IS_OVER = "b.status in ('canceled', 'completed', 'rejected', 'pending_review')";
 
 /** Whether the named campaign and placement have to do with the agent on this side. */
-export async function isInScope(db: Queryable, scope: Scope): Promise<boolean> {
-  const rows = await query<{ is_in_scope: boolean }>(db, "reports.is_in_scope", scopeValues(scope))`
+export function isInScope(db: Queryable, scope: Scope): Promise<boolean> {
+  return only.flag.one(db, "reports.is_in_scope", scopeValues(scope))`
     select exists (
       select 1
       from campaign_book b
       where ${IN_SCOPE}
     ) or ($2 = 'publisher' and $3::uuid is null and exists (
       select 1 from placement p where p.id = $4 and p.publisher_id = $1
-    )) as is_in_scope`;
-  return rows[0]?.is_in_scope ?? false;
+    ))`;
 }
 
 const CAMPAIGN = select({
@@ -107,10 +106,9 @@ export function findAccountMoney(db: Queryable, agentId: string, window: { from:
 }
 
 /** Folds journal rows into the rollups; true when there is more. */
-export async function rollReports(db: Queryable, now: Date, rows: number): Promise<boolean> {
-  const [row] = await query<{ has_more: boolean }>(db, "reports.roll", [now, rows])`
-    select roll_reports($1, $2) as has_more`;
-  return row?.has_more ?? false;
+export function rollReports(db: Queryable, now: Date, rows: number): Promise<boolean> {
+  return only.flag.one(db, "reports.roll", [now, rows])`
+    select roll_reports($1, $2)`;
 }
 
 /** Takes the server's limit on a statement away, for the transaction that asks. */
@@ -130,10 +128,10 @@ export async function planForValues(db: Queryable): Promise<void> {
 
 /** When the roller last ran, as this server knows it: on a replica, how far it lags. */
 export async function findRolledAt(db: Queryable): Promise<Date | undefined> {
-  const [row] = await query<{ rolled_at: Date | null }>(db, "reports.find_rolled_at")`
-    select case when isfinite(rolled_at) then rolled_at end as rolled_at
+  const rolledAt = await only.plain<Date | null>().first(db, "reports.find_rolled_at")`
+    select case when isfinite(rolled_at) then rolled_at end
     from report_cursor`;
-  return row?.rolled_at ?? undefined;
+  return rolledAt ?? undefined;
 }
 
 /**

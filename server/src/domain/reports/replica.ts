@@ -1,7 +1,6 @@
 import { ExchangeError } from "../../contract/errors.ts";
-import type { Clock } from "../../core/clock.ts";
 import type { Database, Queryable } from "../../core/db.ts";
-import type { Logger } from "../../core/log.ts";
+import type { Foundation } from "../../core/foundation.ts";
 import { allowLongStatements, findRolledAt, rollReports } from "./queries.ts";
 
 /** The roller writes every few seconds; a replica that shows an older time lags or is cut off. */
@@ -9,23 +8,16 @@ const LAG_MAX_MS = 15_000;
 /** A replica that failed is left alone for a while. */
 const AGAIN_AFTER_MS = 10_000;
 
-export interface ReportDatabase {
-  /** Runs reads that all see one moment: on the replica while it keeps up, else on the primary. */
-  snapshot<T>(run: (db: Queryable) => Promise<T>): Promise<T>;
-  lagMs(): Promise<number | undefined>;
-}
-
 /**
  * Where reports are read. The time of the roller's last run travels to the replica like any other
  * row, so that it says how old the replica's data is, whatever kind of replica it is.
  */
-export function createReportDatabase(deps: {
-  db: Database;
-  replica: Database | undefined;
-  clock: Clock;
-  logger: Logger;
-}): ReportDatabase {
-  const { db, replica, clock, logger } = deps;
+export function createReportDatabase({
+  db,
+  replica,
+  clock,
+  logger,
+}: Omit<Foundation, "ids"> & { readonly replica: Database | undefined }) {
   let triedAgainAtMs = Number.NEGATIVE_INFINITY;
   const leave = (why: object) => {
     triedAgainAtMs = clock.monotonicMs() + AGAIN_AFTER_MS;
@@ -42,7 +34,8 @@ export function createReportDatabase(deps: {
   };
   return {
     lagMs: async () => (replica === undefined ? undefined : lagOf(replica)),
-    async snapshot(run) {
+    /** Runs reads that see one moment: on the replica while it keeps up, else on the primary. */
+    async snapshot<T>(run: (db: Queryable) => Promise<T>): Promise<T> {
       if (replica === undefined || clock.monotonicMs() < triedAgainAtMs) return db.snapshot(run);
       const isUsable = await keepsUp(replica).catch((error: unknown) => {
         leave({ err: String(error) });

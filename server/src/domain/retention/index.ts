@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Database, sqlStateOf } from "../../core/db.ts";
-import type { Logger } from "../../core/log.ts";
+import type { Foundation } from "../../core/foundation.ts";
 import { type Archived, writeArchive } from "./archive.ts";
 import {
   type AgedTable,
@@ -32,19 +32,11 @@ export interface RetentionDays {
   readonly texts: number;
 }
 
-export interface RetentionDeps {
+export interface RetentionDeps extends Pick<Foundation, "db" | "logger"> {
   /** Of the owner of the tables. */
-  readonly db: Database;
   readonly directory: string;
   readonly days: RetentionDays;
   readonly now: Date;
-  readonly logger: Logger;
-}
-
-/** What a run did, and what it left to the next one because another session uses it. */
-export interface Retained {
-  readonly archived: readonly Archived[];
-  readonly delayed: readonly string[];
 }
 
 const AGED: readonly (AgedTable & { readonly days: keyof RetentionDays })[] = [
@@ -70,9 +62,9 @@ export const RETENTION_LANE = {
 
 /**
  * Exports and removes what is older than its age. May be killed at any point and run beside itself
- * and the exchange; the next run goes on.
+ * and the exchange; the next run goes on, also with what another session uses: `delayed`.
  */
-export async function runRetention(deps: RetentionDeps): Promise<Retained> {
+export async function runRetention(deps: RetentionDeps) {
   const delayed: string[] = [];
   const archived: Archived[] = [];
   const attempt = async <T>(name: string, run: () => Promise<T>): Promise<T | undefined> => {

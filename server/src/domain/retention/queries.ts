@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import type { Database, Queryable, Tx } from "../../core/db.ts";
-import { query } from "../../core/sql.ts";
+import { column, finds, only, query, select } from "../../core/sql.ts";
 import type { Archived } from "./archive.ts";
 
 /** A partition whose rows are all older than their age. */
@@ -14,11 +14,10 @@ export interface ExpiredPartition {
 }
 
 /** Whether the login may detach and drop partitions. */
-export async function ownsTables(db: Queryable): Promise<boolean> {
-  const rows = await query(db, "retention.owns_tables")`select 1
+export function ownsTables(db: Queryable): Promise<boolean> {
+  return finds(db, "retention.owns_tables")`select 1
     from pg_class c
     where c.oid = 'event'::regclass and pg_has_role(c.relowner, 'usage')`;
-  return rows.length > 0;
 }
 
 /** Events come first: deliveries may go only after the events that they served. */
@@ -39,22 +38,20 @@ export async function findExpiredPartitions(db: Queryable, of: { now: Date; days
 }
 
 /** False while some of its rows are still needed. */
-export async function closePartition(tx: Tx, partition: ExpiredPartition): Promise<boolean> {
+export function closePartition(tx: Tx, partition: ExpiredPartition): Promise<boolean> {
   const { source, name, until } = partition;
   const values = [source, name, until];
-  const rows = await query<{ is_closed: boolean }>(tx, "retention.close_partition", values)`
-    select close_partition($1, $2, $3) as is_closed`;
-  return rows[0]?.is_closed === true;
+  return only.flag.one(tx, "retention.close_partition", values)`
+    select close_partition($1, $2, $3)`;
 }
 
 /** Whether a snapshot is still open that may be older than the closing of a partition. */
-export async function isSeenBefore(db: Queryable, name: string): Promise<boolean> {
-  const rows = await query(db, "retention.is_seen_before", [name])`select 1
+export function isSeenBefore(db: Queryable, name: string): Promise<boolean> {
+  return finds(db, "retention.is_seen_before", [name])`select 1
     from archive_file f
     join pg_stat_activity s on s.datname = current_database()
     where f.name = $1 and s.pid <> pg_backend_pid() and s.backend_type = 'client backend'
       and age(s.backend_xmin) >= age(f.xmin)`;
-  return rows.length > 0;
 }
 
 /** Writers do not wait for it. It cannot run in a transaction. */
@@ -64,13 +61,12 @@ export async function detachPartition(db: Database, partition: ExpiredPartition)
   await db.query({ name: "", text });
 }
 
-export async function findDetached(db: Queryable): Promise<string[]> {
-  const rows = await query<{ name: string }>(db, "retention.find_detached")`select f.name
+export function findDetached(db: Queryable): Promise<string[]> {
+  return only.text.all(db, "retention.find_detached")`select f.name
     from archive_file f
     where f.archived_at is null
       and not exists (select from pg_inherits i where i.inhrelid = to_regclass(f.name))
     order by f.name`;
-  return rows.map(({ name }) => name);
 }
 
 /** Nobody else exports or reads it until the end of the transaction. */
@@ -100,36 +96,31 @@ export interface AgedTable {
 }
 
 /** **Units** `blocks` of the table at the moment; `before` as text. */
-export async function measureTable(
+export function measureTable(
   db: Queryable,
   { source }: AgedTable,
-  of: { now: Date; days: number },
-): Promise<{ blocks: number; before: string }> {
-  const rows = await query<{ blocks: number; before: string }>(db, "retention.measure_table", [
-    source,
-    of.now,
-    of.days,
-  ])`select
-    (pg_relation_size($1::regclass) / current_setting('block_size')::integer)::integer
-      as blocks,
-    (exchange_now($2) - make_interval(days => $3))::text as before`;
-  return rows[0] ?? { blocks: 0, before: "-infinity" };
+  { now, days }: { now: Date; days: number },
+) {
+  return SIZE.one(db, "retention.measure_table", [source, now, days])`select ${SIZE.list}`;
 }
 
-export async function countExpired(db: Queryable, { source, column }: AgedTable, before: string) {
-  const text = `select count(*)::integer as count from ${source} where ${column} < $1`;
-  const rows = await db.query<{ count: number }>({ name: "", text }, [before]);
-  return rows[0]?.count ?? 0;
+const SIZE = select({
+  blocks: column.count("pg_relation_size($1::regclass) / current_setting('block_size')::integer"),
+  before: column.text("(exchange_now($2) - make_interval(days => $3))::text"),
+});
+
+export function countExpired(db: Queryable, { source, column }: AgedTable, before: string) {
+  const text = `select count(*)::integer from ${source} where ${column} < $1`;
+  return only.number.one(db, { name: "", text }, [before]);
 }
 
 /** The next free file name of a table; reserved until the end of the transaction. */
 export async function takeFileName(tx: Tx, { source }: AgedTable): Promise<string> {
   await query(tx, "")`lock table ${source} in share update exclusive mode`;
-  const rows = await query<{ name: string }>(tx, "retention.take_file_name", [source])`
-    select $1 || '_' || lpad((count(*) + 1)::text, 6, '0') as name
+  return only.text.one(tx, "retention.take_file_name", [source])`
+    select $1 || '_' || lpad((count(*) + 1)::text, 6, '0')
     from archive_file
     where source = $1`;
-  return rows[0]?.name ?? source;
 }
 
 /** Deletes the old rows of a stretch of blocks and writes them, as CSV with a header. */

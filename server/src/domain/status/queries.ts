@@ -1,15 +1,8 @@
 import { type Micros, micros } from "../../contract/money.ts";
-import { type Queryable, query } from "../../core/sql.ts";
-
-/** All money by kind of account, and what campaigns have settled that is not swept yet. */
-export interface MoneySums {
-  readonly accounts: ReadonlyMap<string, Micros>;
-  readonly unsweptEarned: Micros;
-  readonly unsweptFee: Micros;
-}
+import { only, type Queryable, query } from "../../core/sql.ts";
 
 /** The sums of all accounts by kind, and what campaigns hold that no sweep has moved yet. */
-export async function findMoney(db: Queryable): Promise<MoneySums> {
+export async function findMoney(db: Queryable) {
   const rows = await query<{ kind: string; balance: string }>(db, "status.find_money")`
     select kind, sum(balance)::text as balance
     from account
@@ -70,29 +63,27 @@ export function findJobQueues(db: Queryable): Promise<JobQueue[]> {
 }
 
 /** How many days after today have a partition of events; the exchange creates 30. */
-export async function countPartitionDays(db: Queryable): Promise<number> {
-  const rows = await query<{ days: number }>(db, "status.count_partition_days")`
+export function countPartitionDays(db: Queryable): Promise<number> {
+  return only.number.one(db, "status.count_partition_days")`
     select coalesce(
       max(to_date(right(c.relname, 8), 'YYYYMMDD')) - (now() at time zone 'UTC')::date, 0
-    ) as days
+    )
     from pg_inherits i
     join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'event'::regclass`;
-  return rows[0]?.days ?? 0;
 }
 
 /** **Units** bytes. */
-export async function findDatabaseSize(db: Queryable): Promise<number> {
-  const rows = await query<{ bytes: string }>(db, "status.find_database_size")`
-    select pg_database_size(current_database())::text as bytes`;
-  return Number(rows[0]?.bytes ?? 0);
+export function findDatabaseSize(db: Queryable): Promise<number> {
+  return only.count.one(db, "status.find_database_size")`
+    select pg_database_size(current_database())`;
 }
 
 /** How far a replica is behind; 0 where nothing is replayed. **Units** milliseconds. */
 export async function findReplayLag(db: Queryable): Promise<number> {
-  const rows = await query<{ lag_ms: number | null }>(db, "status.find_replay_lag")`select case
+  const lagMs = await only.plain<number | null>().one(db, "status.find_replay_lag")`select case
       when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
       else (extract(epoch from now() - pg_last_xact_replay_timestamp()) * 1000)::float8
-    end as lag_ms`;
-  return Math.round(rows[0]?.lag_ms ?? 0);
+    end`;
+  return Math.round(lagMs ?? 0);
 }

@@ -26,17 +26,7 @@ export interface TrafficView {
   readonly count: number;
 }
 
-export interface TrafficGuard {
-  /** What is wrong with a click, by its IP. Never rejects; without the cache it finds less. */
-  judgeClick(click: TrafficClick): Promise<Finding | undefined>;
-  /** The same for impressions whose reader's IP was reported. */
-  judgeView(view: TrafficView): Promise<Finding | undefined>;
-  isListed(ip: string | undefined): boolean;
-  /** Records that an agent calls from this IP, so that clicks from it are its own. */
-  noteOwn(agentId: string, ip: string | undefined): void;
-  /** A keyed hash of the IP, different every day. */
-  hashOf(ip: string | undefined): Buffer | null;
-}
+export type TrafficGuard = ReturnType<typeof createTrafficGuard>;
 
 const IN_RANGE: Finding = { reason: "invalid_traffic", rule: "address_range" };
 const OWN_CLICK: Finding = { reason: "self_click", rule: "own_address" };
@@ -73,7 +63,7 @@ const NOTE_EVERY_MS = MINUTE_MS;
 const NOTED_MAX = 10_000;
 
 /** Judges clicks and impressions by IP, with counters that all processes share. */
-export function createTrafficGuard(deps: TrafficDeps): TrafficGuard {
+export function createTrafficGuard(deps: TrafficDeps) {
   const known = (text: string | undefined): Ip | undefined => {
     const ip = parseIp(text ?? "");
     return ip !== undefined && deps.exemptsLoopback && isLoopbackIp(ip) ? undefined : ip;
@@ -88,11 +78,13 @@ export function createTrafficGuard(deps: TrafficDeps): TrafficGuard {
     return byHash(hashed(ip, deps).toString("base64url"));
   };
   return {
-    judgeClick: (click) =>
+    /** What is wrong with a click, by its IP. Never rejects; without the cache it finds less. */
+    judgeClick: (click: TrafficClick) =>
       judge(click.ip, async (hash) =>
         (await isOwn(click, hash, deps.cache)) ? OWN_CLICK : tooMany(click, hash, deps.cache),
       ),
-    judgeView: ({ ip, campaignId, count }) =>
+    /** The same for impressions whose reader's IP was reported. */
+    judgeView: ({ ip, campaignId, count }: TrafficView) =>
       judge(ip, async (hash) => {
         for (let taken = 0; taken < count; taken += 1) {
           if (!(await deps.cache.take(`views:${campaignId}:${hash}`, [VIEW_LIMIT])))
@@ -100,12 +92,14 @@ export function createTrafficGuard(deps: TrafficDeps): TrafficGuard {
         }
         return undefined;
       }),
-    isListed(text) {
+    isListed(text: string | undefined) {
       const ip = known(text);
       return ip !== undefined && deps.ranges.has(ip);
     },
+    /** Records that an agent calls from this IP, so that clicks from it are its own. */
     noteOwn: createNotes(deps, known),
-    hashOf(text) {
+    /** A keyed hash of the IP, different every day. */
+    hashOf(text: string | undefined) {
       const ip = parseIp(text ?? "");
       return ip === undefined ? null : hashed(ip, deps);
     },
@@ -149,12 +143,9 @@ async function tooMany(
 }
 
 /** One note for each agent and minute: a publisher's server calls hundreds of times a second. */
-function createNotes(
-  deps: TrafficDeps,
-  known: (text: string | undefined) => Ip | undefined,
-): TrafficGuard["noteOwn"] {
+function createNotes(deps: TrafficDeps, known: (text: string | undefined) => Ip | undefined) {
   const notedAtMs = createBoundedMap<string, number>(NOTED_MAX);
-  return (agentId, text) => {
+  return (agentId: string, text: string | undefined): void => {
     const nowMs = deps.clock.monotonicMs();
     const last = notedAtMs.get(agentId);
     if (last !== undefined && nowMs - last < NOTE_EVERY_MS) return;

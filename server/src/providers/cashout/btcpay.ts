@@ -27,18 +27,18 @@ const METHOD = "BTC-CHAIN";
  * **Source** Greenfield API v1, "Stores (Payouts)"; BTCPay Server 2.
  */
 export function createBtcpayCashout(options: BtcpayOptions): CashoutProvider {
-  const client = createBtcpayClient(options);
+  const call = createCall(options);
   return {
     name: "btcpay",
     pollMs: POLL_MS,
     isAddress: isMainnetAddress,
     async quote() {
-      const answer = await client.call("GET", "rates?currencyPair=BTC_USD");
+      const answer = await call("GET", "rates?currencyPair=BTC_USD");
       requireOk(answer.status, "rates");
       return { usdPerBtc: rateOf(answer.body) };
     },
     async submit(order) {
-      const answer = await client.call("POST", "payouts", {
+      const answer = await call("POST", "payouts", {
         destination: order.address,
         amount: bitcoinOf(order.satoshis),
         payoutMethodId: METHOD,
@@ -49,13 +49,13 @@ export function createBtcpayCashout(options: BtcpayOptions): CashoutProvider {
       requireOk(answer.status, "payout");
       return { outcome: "accepted", providerId: payoutOf(answer.body).id };
     },
-    release: (order, providerId) => release(client, order, providerId),
+    release: (order, providerId) => release(call, order, providerId),
     async withdraw(providerId) {
-      const answer = await client.call("DELETE", `payouts/${encodeURIComponent(providerId)}`);
+      const answer = await call("DELETE", `payouts/${encodeURIComponent(providerId)}`);
       if (answer.status !== 404) requireOk(answer.status, "withdrawal");
     },
     async list() {
-      const answer = await client.call("GET", "payouts?includeCancelled=true");
+      const answer = await call("GET", "payouts?includeCancelled=true");
       requireOk(answer.status, "payouts");
       return listedIn(answer.body).map(({ payout, ...metadata }) => ({
         ...metadata,
@@ -65,7 +65,7 @@ export function createBtcpayCashout(options: BtcpayOptions): CashoutProvider {
       }));
     },
     async find(order, providerId) {
-      const payout = await findPayout(client, order, providerId);
+      const payout = await findPayout(call, order, providerId);
       return payout === undefined ? { status: "absent" } : stateOf(payout);
     },
   };
@@ -75,14 +75,14 @@ export function createBtcpayCashout(options: BtcpayOptions): CashoutProvider {
  * Approves the payout at the revision that was read. One that was changed since we made it
  * is left alone: it stays unreleased until a person settles it at the provider.
  */
-async function release(client: BtcpayClient, order: CashoutOrder, providerId: string) {
-  const payout = await findPayout(client, order, providerId);
+async function release(call: Call, order: CashoutOrder, providerId: string) {
+  const payout = await findPayout(call, order, providerId);
   if (payout === undefined) throw new Error("the announced payout is gone");
   if (payout.state !== "AwaitingApproval") return requireAlive(payout);
   const isOurs = payout.destination === order.address && payout.satoshis === order.satoshis;
   if (!isOurs) throw new Error("the payout is no longer the one that was announced");
   const path = `payouts/${encodeURIComponent(providerId)}`;
-  const answer = await client.call("POST", path, { revision: payout.revision });
+  const answer = await call("POST", path, { revision: payout.revision });
   if (answer.status === 400) throw new Error(`not approved: ${reasonOf(answer)}`);
   requireOk(answer.status, "approval");
 }
@@ -92,17 +92,17 @@ function requireAlive(payout: Payout): void {
 }
 
 async function findPayout(
-  client: BtcpayClient,
+  call: Call,
   order: CashoutOrder,
   providerId: string | undefined,
 ): Promise<Payout | undefined> {
   if (providerId !== undefined) {
-    const answer = await client.call("GET", `payouts/${encodeURIComponent(providerId)}`);
+    const answer = await call("GET", `payouts/${encodeURIComponent(providerId)}`);
     if (answer.status === 404) return undefined;
     requireOk(answer.status, "payout");
     return payoutOf(answer.body);
   }
-  const answer = await client.call("GET", "payouts?includeCancelled=true");
+  const answer = await call("GET", "payouts?includeCancelled=true");
   requireOk(answer.status, "payouts");
   const ours = payoutsFor(order.cashoutId, answer.body);
   return ours.toSorted((left, right) => rankOf(right) - rankOf(left))[0];
@@ -152,23 +152,19 @@ export function bitcoinOf(satoshis: bigint): string {
   return `${digits.slice(0, -SATOSHI_DIGITS)}.${digits.slice(-SATOSHI_DIGITS)}`;
 }
 
-interface BtcpayClient {
-  /** One call below the store's address. Throws when no whole answer came. */
-  call(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<JsonAnswer>;
-}
-
 /** Far below the time after which a submission counts as abandoned. */
 const TIMEOUT_MS = 15_000;
 
-function createBtcpayClient(options: BtcpayOptions): BtcpayClient {
+type Call = ReturnType<typeof createCall>;
+
+/** Makes calls below the store's address. They throw when no whole answer came. */
+function createCall(options: BtcpayOptions) {
   const base = options.url.replace(/\/*$/, "/");
   const store = `${base}api/v1/stores/${encodeURIComponent(options.storeId)}/`;
   const authorization = `token ${options.apiKey}`;
   const { timeoutMs = TIMEOUT_MS } = options;
-  return {
-    call: (method, path, body) =>
-      callJson(store + path, { method, authorization, body, timeoutMs }),
-  };
+  return (method: "GET" | "POST" | "DELETE", path: string, body?: object) =>
+    callJson(store + path, { method, authorization, body, timeoutMs });
 }
 
 const STATES = [

@@ -17,14 +17,17 @@ import {
   networkOf,
 } from "./address.ts";
 
-export interface SenderOptions {
+interface ReachOptions {
   readonly clock: Clock;
   readonly allowedHosts: AllowedHosts;
-  /** For a whole attempt, from looking the host up to the answer's head. **Units** ms. */
-  readonly timeoutMs?: number;
   /** Replaced only by tests: the name servers, and whose certificates are trusted. */
   readonly resolve?: ResolveHost;
   readonly ca?: string;
+}
+
+export interface SenderOptions extends ReachOptions {
+  /** For a whole attempt, from looking the host up to the answer's head. **Units** ms. */
+  readonly timeoutMs?: number;
 }
 
 /** Published in server/docs/contract.md: receivers rely on it. */
@@ -45,10 +48,7 @@ export function createPostbackSender(options: SenderOptions): PostbackSender {
   // An idle connection is closed after the same time.
   const pool = { keepAlive: true, maxFreeSockets: FREE_SOCKETS_MAX, timeout: TIMEOUT_MS };
   const agents = { http: new HttpAgent(pool), https: new HttpsAgent(pool) };
-  const resolvers = {
-    everywhere: options.resolve ?? createPublicResolver(options.clock),
-    allowed: options.resolve ?? createLocalResolver(options.clock),
-  };
+  const findTarget = createFinder(options);
   return {
     checkUrl: (url) => checkPostbackUrl(url, options.allowedHosts).href,
     isAllowed: (url) => options.allowedHosts.has(hostOf(new URL(url))),
@@ -57,7 +57,7 @@ export function createPostbackSender(options: SenderOptions): PostbackSender {
       const timer = setTimeout(() => deadline.abort(), options.timeoutMs ?? TIMEOUT_MS);
       const { signal } = deadline;
       try {
-        const target = await targetOf(request.url, { ...options, resolvers, signal });
+        const target = await findTarget(request.url, signal);
         if (target === undefined) return { kind: "blocked" };
         const { url, address, isAllowed } = target;
         const targets = [hostOf(url), networkOf(address)];
@@ -77,31 +77,42 @@ export function createPostbackSender(options: SenderOptions): PostbackSender {
   };
 }
 
-export interface Target {
+interface Target {
   readonly url: URL;
   readonly address: string;
   readonly isAllowed: boolean;
 }
 
-export interface Looking {
-  readonly allowedHosts: AllowedHosts;
-  readonly resolvers: { readonly everywhere: ResolveHost; readonly allowed: ResolveHost };
-  readonly signal: AbortSignal;
+/** Finds the address to connect to; undefined for one that we do not send to. */
+function createFinder({ clock, allowedHosts, resolve }: ReachOptions) {
+  const everywhere = resolve ?? createPublicResolver(clock);
+  const allowed = resolve ?? createLocalResolver(clock);
+  return async (text: string, signal: AbortSignal): Promise<Target | undefined> => {
+    const url = checkedOrNone(text, allowedHosts);
+    if (url === undefined) return undefined;
+    const host = hostOf(url);
+    const isAllowed = allowedHosts.has(host);
+    const lookUp = isAllowed ? allowed : everywhere;
+    const addresses = isIP(host) === 0 ? await beforeEnd(lookUp(host), signal) : [host];
+    const [address] = addresses;
+    if (address === undefined) throw new Error("The host has no address.");
+    if (!isAllowed && !addresses.every(isPublicAddress)) return undefined;
+    return { url, address, isAllowed };
+  };
 }
 
-/** The address to connect to, or undefined for one we do not send to. */
-export async function targetOf(text: string, looking: Looking): Promise<Target | undefined> {
-  const { allowedHosts, resolvers, signal } = looking;
-  const url = checkedOrNone(text, allowedHosts);
-  if (url === undefined) return undefined;
+/** The checked address is all that is connected to; the name is for TLS and the Host header. */
+function requestTo({ url, address }: Target, settings: RequestOptions) {
+  const isHttps = url.protocol === "https:";
   const host = hostOf(url);
-  const isAllowed = allowedHosts.has(host);
-  const resolve = isAllowed ? resolvers.allowed : resolvers.everywhere;
-  const addresses = isIP(host) === 0 ? await beforeEnd(resolve(host), signal) : [host];
-  const [address] = addresses;
-  if (address === undefined) throw new Error("The host has no address.");
-  if (!isAllowed && !addresses.every(isPublicAddress)) return undefined;
-  return { url, address, isAllowed };
+  return (isHttps ? requestHttps : requestHttp)({
+    ...settings,
+    host: address,
+    port: url.port || (isHttps ? 443 : 80),
+    path: url.pathname + url.search,
+    headers: { ...settings.headers, host: url.host },
+    ...(isHttps && isIP(host) === 0 ? { servername: host } : {}),
+  });
 }
 
 /** The rules may have changed since the address was registered. */
@@ -140,11 +151,15 @@ async function post(message: PostbackRequest, sending: Sending): Promise<Postbac
  * says nothing about the receiver: such a connection is `stale`.
  */
 function postOnce(message: PostbackRequest, sending: Sending): Promise<PostbackOutcome | "stale"> {
-  const { signal, options } = sending;
+  const { url, agents, signal, options } = sending;
   return new Promise((resolve, reject) => {
-    const settings = settingsOf(message, sending);
-    const request =
-      sending.url.protocol === "https:" ? requestHttps(settings) : requestHttp(settings);
+    const request = requestTo(sending, {
+      method: "POST",
+      agent: url.protocol === "https:" ? agents.https : agents.http,
+      headers: { ...message.headers, "content-length": Buffer.byteLength(message.body) },
+      signal,
+      ca: options.ca,
+    });
     let isAnswered = false;
     request.once("response", (answer) => {
       isAnswered = true;
@@ -165,30 +180,6 @@ function postOnce(message: PostbackRequest, sending: Sending): Promise<PostbackO
     });
     request.end(message.body);
   });
-}
-
-/** The checked address is all that is connected to; the name is for TLS and the Host header. */
-function settingsOf(
-  message: PostbackRequest,
-  { url, address, agents, signal, options }: Sending,
-): RequestOptions {
-  const isHttps = url.protocol === "https:";
-  const host = hostOf(url);
-  return {
-    host: address,
-    port: url.port === "" ? (isHttps ? 443 : 80) : Number(url.port),
-    method: "POST",
-    path: url.pathname + url.search,
-    agent: isHttps ? agents.https : agents.http,
-    headers: {
-      ...message.headers,
-      host: url.host,
-      "content-length": Buffer.byteLength(message.body),
-    },
-    signal,
-    ...(isHttps && isIP(host) === 0 ? { servername: host } : {}),
-    ...(options.ca === undefined ? {} : { ca: options.ca }),
-  };
 }
 
 /**
@@ -227,7 +218,7 @@ function retryAfterOf(header: string | undefined, clock: Clock): number | undefi
 }
 
 /** The addresses of a host; throws when there is none. */
-export type ResolveHost = (host: string) => Promise<readonly string[]>;
+type ResolveHost = (host: string) => Promise<readonly string[]>;
 
 const RESOLVE_TIMEOUT_MS = 3_000;
 const TRIES = 2;
@@ -239,7 +230,7 @@ const KEPT_MAX = 1_000;
  * Asks the name server itself. The system's own lookup runs in a small pool of threads, where a few
  * hosts with slow name servers would hold up everybody's.
  */
-export function createPublicResolver(clock: Pick<Clock, "monotonicMs">): ResolveHost {
+function createPublicResolver(clock: Pick<Clock, "monotonicMs">): ResolveHost {
   const resolver = new Resolver({ timeout: RESOLVE_TIMEOUT_MS, tries: TRIES });
   return kept(clock, async (host) => {
     const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
@@ -250,7 +241,7 @@ export function createPublicResolver(clock: Pick<Clock, "monotonicMs">): Resolve
 }
 
 /** As this machine sees it, with its own hosts file: for hosts that the operator allowed. */
-export function createLocalResolver(clock: Pick<Clock, "monotonicMs">): ResolveHost {
+function createLocalResolver(clock: Pick<Clock, "monotonicMs">): ResolveHost {
   return kept(clock, async (host) => {
     const found = await lookup(host, { all: true });
     return found.map((one) => one.address);
@@ -273,36 +264,26 @@ function kept(clock: Pick<Clock, "monotonicMs">, resolve: ResolveHost): ResolveH
 }
 
 /** A document that was read, or why it was not. */
-export type ReadDocument =
+type ReadDocument =
   | { readonly kind: "fetched"; readonly status: number; readonly text: string }
   | { readonly kind: "blocked" | "failed" };
 
-export interface GuardedGetOptions {
-  readonly clock: Clock;
-  readonly allowedHosts: AllowedHosts;
+interface GuardedGetOptions extends ReachOptions {
   /** For the whole request, from looking the host up. **Units** milliseconds. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
-  /** Replaced only by tests. */
-  readonly resolve?: ResolveHost;
-  readonly ca?: string;
 }
 
 /**
  * Reads an address that a stranger named, under the rules of postbacks: https on a public address
  * that is checked before the connection is opened to it, and no redirects.
  */
-export function createGuardedGet(
-  options: GuardedGetOptions,
-): (url: string) => Promise<ReadDocument> {
-  const resolvers = {
-    everywhere: options.resolve ?? createPublicResolver(options.clock),
-    allowed: options.resolve ?? createLocalResolver(options.clock),
-  };
-  return async (url) => {
+export function createGuardedGet(options: GuardedGetOptions) {
+  const findTarget = createFinder(options);
+  return async (url: string): Promise<ReadDocument> => {
     const signal = AbortSignal.timeout(options.timeoutMs);
     try {
-      const target = await targetOf(url, { ...options, resolvers, signal });
+      const target = await findTarget(url, signal);
       if (target === undefined) return { kind: "blocked" };
       return await get(target, signal, options);
     } catch {
@@ -312,23 +293,13 @@ export function createGuardedGet(
 }
 
 function get(
-  { url, address }: Target,
+  target: Target,
   signal: AbortSignal,
   { maxBytes, ca }: GuardedGetOptions,
 ): Promise<ReadDocument> {
-  const isHttps = url.protocol === "https:";
-  const host = hostOf(url);
   return new Promise((resolve, reject) => {
-    const request = (isHttps ? requestHttps : requestHttp)({
-      host: address,
-      port: url.port === "" ? (isHttps ? 443 : 80) : Number(url.port),
-      path: url.pathname + url.search,
-      headers: { host: url.host, accept: "application/json" },
-      signal,
-      agent: false,
-      ...(isHttps && isIP(host) === 0 ? { servername: host } : {}),
-      ...(ca === undefined ? {} : { ca }),
-    });
+    const headers = { accept: "application/json" };
+    const request = requestTo(target, { headers, signal, agent: false, ca });
     request.once("error", reject);
     request.once("response", (answer) => {
       textOf(answer, maxBytes).then((text) => {

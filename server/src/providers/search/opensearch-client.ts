@@ -11,15 +11,6 @@ export interface IndexCopies {
   readonly replicas: number | undefined;
 }
 
-export interface OpensearchClient {
-  /** What indexes of this exchange are called; taken from the address's path. */
-  readonly alias: string;
-  /** Of new indexes: the parameters `shards` and `replicas` of the address. */
-  readonly copies: IndexCopies;
-  /** One call. Throws when no whole answer came in time. */
-  call(call: OpensearchCall): Promise<JsonAnswer>;
-}
-
 const ALIAS_DEFAULT = "placard-products";
 /** What OpenSearch takes for an index's name, as far as we use it. */
 const ALIAS = /^[a-z0-9][a-z0-9_-]{0,99}$/;
@@ -28,7 +19,7 @@ const ALIAS = /^[a-z0-9][a-z0-9_-]{0,99}$/;
  * **Errors** throws for an address that is no http(s) URL or whose path cannot name an index; the
  * message never holds the address, which may hold a password.
  */
-export function createOpensearchClient(address: string): OpensearchClient {
+export function createOpensearchClient(address: string) {
   const url = new URL(address);
   if (url.protocol !== "http:" && url.protocol !== "https:") throw new Error("must be http(s)");
   const alias = url.pathname.replaceAll("/", "") || ALIAS_DEFAULT;
@@ -41,9 +32,13 @@ export function createOpensearchClient(address: string): OpensearchClient {
   const basic = `Basic ${Buffer.from(credentials).toString("base64")}`;
   const authorization = username === "" ? undefined : basic;
   return {
+    /** What indexes of this exchange are called; taken from the address's path. */
     alias,
+    /** Of new indexes: the parameters `shards` and `replicas` of the address. */
     copies: copiesOf(url.searchParams),
-    call: ({ path, ...call }) => callJson(`${origin}/${path}`, { authorization, ...call }),
+    /** One call. Throws when no whole answer came in time. */
+    call: ({ path, ...call }: OpensearchCall) =>
+      callJson(`${origin}/${path}`, { authorization, ...call }),
   };
 }
 

@@ -4,27 +4,24 @@ import { basename } from "node:path";
 import { createGunzip } from "node:zlib";
 import { ExchangeError } from "../../../contract/errors.ts";
 
-export interface FeedFile {
-  /** The unpacked bytes. A broken or cut-off archive throws while it is read. */
-  readonly source: AsyncIterable<Uint8Array>;
-  /** **Units** bytes on disk, like `bytesRead()`. */
-  readonly sizeBytes: number;
-  bytesRead(): number;
-}
+export type FeedFile = Awaited<ReturnType<typeof openFeedFile>>;
 
 /**
  * Opens a feed file; one that ends in `.gz` is unpacked while it is read.
  *
  * **Errors** `not_found` when it is not a readable file.
  */
-export async function openFeedFile(path: string): Promise<FeedFile> {
+export async function openFeedFile(path: string) {
   const info = await stat(path).catch(() => undefined);
   if (info?.isFile() !== true) {
     throw new ExchangeError("not_found", { message: `There is no file ${path}.` });
   }
   const bytes = createReadStream(path);
+  const source: AsyncIterable<Uint8Array> = path.endsWith(".gz") ? unpacked(bytes) : bytes;
   return {
-    source: path.endsWith(".gz") ? unpacked(bytes) : bytes,
+    /** The unpacked bytes. A broken or cut-off archive throws while it is read. */
+    source,
+    /** **Units** bytes on disk, like `bytesRead()`. */
     sizeBytes: info.size,
     bytesRead: () => bytes.bytesRead,
   };

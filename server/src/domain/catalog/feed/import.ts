@@ -55,19 +55,7 @@ export interface FeedImportOptions {
   readonly onRejection?: (rejection: Rejection) => void;
 }
 
-export interface FeedImportResult {
-  readonly feed: string;
-  readonly format: FeedFormat;
-  readonly version: number;
-  readonly rowsRead: number;
-  readonly rowsRejected: number;
-  /** Live products of the feed after the import. */
-  readonly products: number;
-  readonly rowsChanged: number;
-  readonly rowsRetired: number;
-  readonly durationMs: number;
-  readonly rowsPerSecond: number;
-}
+export type FeedImportResult = Awaited<ReturnType<typeof applyAll>>;
 
 const FEED_NAME = /^[A-Za-z0-9._~-]{1,64}$/;
 const BATCH_ROWS = 1_000;
@@ -212,7 +200,8 @@ async function withoutRepeated(run: Run, batch: readonly StagedRow[], keys: Stag
   });
 }
 
-async function applyAll(run: Run, version: number): Promise<FeedImportResult> {
+/** Answers what was done; `products` are the live ones of the feed after the import. */
+async function applyAll(run: Run, version: number) {
   const { tx, options, now } = run;
   report(run, "applying");
   await lockCatalog(tx);

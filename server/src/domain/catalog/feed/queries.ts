@@ -1,16 +1,14 @@
 import type { Queryable, Tx } from "../../../core/db.ts";
-import { query } from "../../../core/sql.ts";
+import { column, only, query, type Selected, select } from "../../../core/sql.ts";
 import { CATALOG_CHANNEL } from "../queries.ts";
 
 /**
  * Does not wait: `false` when another import of the same feed is running. Held to the end of
  * the transaction, so a process that dies gives it back.
  */
-export async function tryLockFeed(tx: Tx, feed: string): Promise<boolean> {
-  const rows = await query<{ locked: boolean }>(tx, "catalog.try_lock_feed", [feed])`
-    select pg_try_advisory_xact_lock(lock_key('catalog.feed', $1))
-    as locked`;
-  return rows[0]?.locked === true;
+export function tryLockFeed(tx: Tx, feed: string): Promise<boolean> {
+  return only.flag.one(tx, "catalog.try_lock_feed", [feed])`
+    select pg_try_advisory_xact_lock(lock_key('catalog.feed', $1))`;
 }
 
 /** Makes `findFeedState` see the import until the transaction ends. */
@@ -43,28 +41,29 @@ export async function planJoins(tx: Tx, kind: "index" | "hash"): Promise<void> {
 }
 
 /** Makes sure the feed exists and returns the version an import of it will have. */
-export async function openFeedVersion(tx: Tx, feed: string): Promise<number> {
-  const rows = await query<{ version: string }>(tx, "catalog.open_feed_version", [feed])`
+export function openFeedVersion(tx: Tx, feed: string): Promise<number> {
+  return only.count.one(tx, "catalog.open_feed_version", [feed])`
     insert into feed (name)
     values ($1)
     on conflict (name) do update set name = excluded.name
-    returning version + 1 as version`;
-  return Number(rows[0]?.version ?? 1);
+    returning version + 1`;
 }
 
-export interface FeedStatus {
-  readonly name: string;
-  readonly version: number;
-  readonly products: number;
-  readonly rowsRead: number;
-  readonly rowsRejected: number;
-  readonly rowsChanged: number;
-  readonly rowsRetired: number;
-  readonly durationMs: number;
-  readonly importedAt: string | null;
+const FEED = select({
+  name: column.text("name"),
+  version: column.count("version"),
+  products: column.plain<number>("products"),
+  rowsRead: column.plain<number>("rows_read"),
+  rowsRejected: column.plain<number>("rows_rejected"),
+  rowsChanged: column.plain<number>("rows_changed"),
+  rowsRetired: column.plain<number>("rows_retired"),
+  durationMs: column.count("duration_ms"),
+  importedAt: column.nullable(column.time("imported_at")),
   /** What the newest import read; `null` for those before it was noted. */
-  readonly format: string | null;
-}
+  format: column.nullable(column.text("format")),
+});
+
+export type FeedStatus = Selected<typeof FEED>;
 
 /** Makes the import the feed's version and notifies every process; both happen at commit. */
 export async function closeFeedVersion(tx: Tx, feed: FeedStatus): Promise<void> {
@@ -118,18 +117,9 @@ export async function saveRejections(
 }
 
 /** Every feed, by name. */
-export async function listFeeds(db: Queryable): Promise<FeedStatus[]> {
-  const rows = await query<Omit<FeedStatus, "importedAt"> & { importedAt: Date | null }>(
-    db,
-    "catalog.list_feeds",
-  )`select name, version::float8, products, rows_read as "rowsRead",
-           rows_rejected as "rowsRejected", rows_changed as "rowsChanged",
-           rows_retired as "rowsRetired", duration_ms::float8 as "durationMs",
-           imported_at as "importedAt", format
-    from feed
-    order by name
-    limit 1000`;
-  return rows.map((row) => ({ ...row, importedAt: row.importedAt?.toISOString() ?? null }));
+export function listFeeds(db: Queryable): Promise<FeedStatus[]> {
+  return FEED.all(db, "catalog.list_feeds")`
+    select ${FEED.list} from feed order by name limit 1000`;
 }
 
 /** What the newest import of a feed refused, by line (`feed_rejection_pkey`). */

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../core/db.ts";
 import { copyList, copyValue } from "../../../core/pg-copy.ts";
-import { query } from "../../../core/sql.ts";
+import { only, query } from "../../../core/sql.ts";
 import { CONTENT_FIELDS, type FeedProduct } from "../product.ts";
 import { CONTENT_COLUMNS } from "../queries.ts";
 
@@ -32,8 +32,9 @@ export function keysOf(rows: readonly StagedRow[]): StagedKeys {
 }
 
 /** Notes the ids of rows and returns how many are new; the others repeat one of this import. */
-export async function stageKeys(tx: Tx, feed: string, keys: StagedKeys): Promise<number> {
-  const taken = await tx.query<{ count: number }>(
+export function stageKeys(tx: Tx, feed: string, keys: StagedKeys): Promise<number> {
+  return only.number.one(
+    tx,
     {
       name: "catalog.stage_keys",
       arrays: { 1: "int4" },
@@ -45,17 +46,17 @@ export async function stageKeys(tx: Tx, feed: string, keys: StagedKeys): Promise
   on conflict (feed_name, external_id) do nothing
   returning 1
 )
-select count(*)::integer as count
+select count(*)::integer
 from taken`,
     },
     [feed, keys.places, keys.ids],
   );
-  return taken[0]?.count ?? 0;
 }
 
 /** The places of those rows whose id an earlier row of this import has. */
 export async function findRepeated(tx: Tx, feed: string, keys: StagedKeys): Promise<Set<number>> {
-  const repeated = await tx.query<{ place: number }>(
+  const repeated = await only.number.all(
+    tx,
     {
       name: "catalog.find_repeated_rows",
       arrays: { 1: "int4" },
@@ -68,7 +69,7 @@ where k.place <> o.place`,
     },
     [feed, keys.places, keys.ids],
   );
-  return new Set(repeated.map(({ place }) => place));
+  return new Set(repeated);
 }
 
 /**
@@ -78,7 +79,8 @@ where k.place <> o.place`,
  * the index on feeds and read the whole feed for each row.
  */
 export async function findChanged(tx: Tx, feed: string, keys: StagedKeys): Promise<Set<number>> {
-  const changed = await tx.query<{ place: number }>(
+  const changed = await only.number.all(
+    tx,
     {
       name: "catalog.find_changed_rows",
       arrays: { 1: "int4" },
@@ -92,7 +94,7 @@ where p.number is null
     },
     [feed, keys.places, keys.ids, keys.hashes],
   );
-  return new Set(changed.map(({ place }) => place));
+  return new Set(changed);
 }
 
 /** Stages rows whole. **Shape** `rows` as `copyRows` writes them. */
@@ -121,13 +123,10 @@ function copyLine(feed: string, { place, product, contentHash }: StagedRow): str
 }
 
 /** Changed rows whose id lives in another feed; they are never applied. */
-export async function findForeign(
-  tx: Tx,
-  feed: string,
-): Promise<{ place: number; id: string; owner: string }[]> {
-  return query<{ place: number; id: string; owner: string }>(tx, "catalog.find_foreign_rows", [
-    feed,
-  ])`select s.place, s.external_id as id, p.feed_name as owner
+export function findForeign(tx: Tx, feed: string) {
+  type Foreign = { place: number; id: string; owner: string };
+  return query<Foreign>(tx, "catalog.find_foreign_rows", [feed])`
+    select s.place, s.external_id as id, p.feed_name as owner
     from feed_change s
     join product p on p.external_id = s.external_id
     where s.feed_name = $1
@@ -139,13 +138,13 @@ export async function findForeign(
  * Inserts and updates the changed products of one range of places, and returns how many. An
  * unchanged product is not touched at all.
  */
-export async function applyChanges(
+export function applyChanges(
   tx: Tx,
   range: { feed: string; version: number; now: Date; from: number; to: number },
 ): Promise<number> {
   const { feed, version, now, from, to } = range;
   const values = [feed, version, now, from, to];
-  const rows = await query<{ count: number }>(tx, "catalog.apply_changes", values)`with applied as (
+  return only.number.one(tx, "catalog.apply_changes", values)`with applied as (
       insert into product (
         external_id, feed_name, feed_version, ${CONTENT}, content_hash, rev, updated_at
       )
@@ -165,14 +164,13 @@ export async function applyChanges(
           retired_at = null
       returning 1
     )
-    select count(*)::integer as count
+    select count(*)::integer
     from applied`;
-  return rows[0]?.count ?? 0;
 }
 
 /** Retires the feed's products that the new version no longer has, and returns how many. */
-export async function retireMissing(tx: Tx, feed: string, now: Date): Promise<number> {
-  const rows = await query<{ count: number }>(tx, "catalog.retire_missing", [feed, now])`
+export function retireMissing(tx: Tx, feed: string, now: Date): Promise<number> {
+  return only.number.one(tx, "catalog.retire_missing", [feed, now])`
     with retired as (
       update product p
       set retired_at = $2,
@@ -187,9 +185,8 @@ export async function retireMissing(tx: Tx, feed: string, now: Date): Promise<nu
         )
       returning 1
     )
-    select count(*)::integer as count
+    select count(*)::integer
     from retired`;
-  return rows[0]?.count ?? 0;
 }
 
 export async function clearStaging(tx: Tx, feed: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Queryable } from "../../../core/db.ts";
-import { sql } from "../../../core/sql.ts";
+import { only } from "../../../core/sql.ts";
 import { categoryNames, type SearchFilters, type Sort } from "../engine.ts";
 import type { CatalogProduct } from "../product.ts";
 import { findProducts, PRODUCT_FIELDS } from "../queries.ts";
@@ -223,25 +223,22 @@ export const browseWithinPrices = browsed(
 );
 
 /** How many products have such a price, counted up to a limit (`product_price_idx`). */
-export async function countWithinPrices(db: Queryable, { filters }: ProductPage, limit: number) {
-  const rows = await db.query<{ count: number }>(
-    sql("catalog.count_within_prices", [
-      nameOf(filters.currency),
-      boundOf(filters.minPriceMicros),
-      boundOf(filters.maxPriceMicros),
-      limit,
-    ])`select count(*)::integer as count
-      from (
-        select 1
-        from product p
-        where p.retired_at is null
-          and p.currency = upper($1)
-          and p.price_micros between coalesce($2::bigint, 0)
-            and coalesce($3::bigint, ${Number.MAX_SAFE_INTEGER})
-        limit $4
-      ) found`,
-  );
-  return rows[0]?.count ?? 0;
+export function countWithinPrices(db: Queryable, { filters }: ProductPage, limit: number) {
+  return only.number.one(db, "catalog.count_within_prices", [
+    nameOf(filters.currency),
+    boundOf(filters.minPriceMicros),
+    boundOf(filters.maxPriceMicros),
+    limit,
+  ])`select count(*)::integer
+    from (
+      select 1
+      from product p
+      where p.retired_at is null
+        and p.currency = upper($1)
+        and p.price_micros between coalesce($2::bigint, 0)
+          and coalesce($3::bigint, ${Number.MAX_SAFE_INTEGER})
+      limit $4
+    ) found`;
 }
 
 /**
@@ -301,10 +298,7 @@ export const browseCheapest = byPrice("catalog.browse_cheapest", "asc");
 export const browseDearest = byPrice("catalog.browse_dearest", "desc");
 
 /** Products on sale, as the newest imports counted them. */
-export async function countProducts(db: Queryable): Promise<number> {
-  const rows = await db.query<{ count: number }>(sql(
-    "catalog.count_products",
-  )`select coalesce(sum(products), 0)::integer as count
-    from feed`);
-  return rows[0]?.count ?? 0;
+export function countProducts(db: Queryable): Promise<number> {
+  return only.number.one(db, "catalog.count_products")`select coalesce(sum(products), 0)::integer
+    from feed`;
 }

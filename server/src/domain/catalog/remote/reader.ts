@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createBoundedMap } from "../../../core/cache.ts";
-import type { Clock } from "../../../core/clock.ts";
 import type { Database } from "../../../core/db.ts";
-import type { Logger } from "../../../core/log.ts";
+import type { Foundation } from "../../../core/foundation.ts";
 import type { FoundProducts, ProductFinder } from "../engine.ts";
 import { countProducts } from "../postgres/queries.ts";
 import { findProductById } from "../queries.ts";
@@ -13,10 +12,7 @@ import { indexQueryOf, productOf } from "./document.ts";
 import { createIndexKeeper } from "./keeper.ts";
 import type { SearchIndex } from "./port.ts";
 
-export interface RemoteOptions {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
+export interface RemoteOptions extends Pick<Foundation, "db" | "clock" | "logger"> {
   readonly subscribe: ((listener: () => void) => () => void) | undefined;
 }
 

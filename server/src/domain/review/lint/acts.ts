@@ -195,13 +195,6 @@ function knownCodeOf(category: string): string {
   return code;
 }
 
-interface Sequence {
-  readonly text: string;
-  readonly places: readonly number[];
-  readonly from: readonly number[];
-  readonly to: readonly number[];
-}
-
 const TOKEN = new RegExp(
   "[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}'_]*(?:-[\\p{L}\\p{M}\\p{N}'_]+)*" +
     "|[.!?;\\n\\u2026\\u061f]+|[,\\u060c\\u3001]+|[:\\u2013\\u2014(){}[\\]|\\u2192]+",
@@ -238,7 +231,7 @@ function cutUp(run: string, start: number): Token[] {
   return tokens;
 }
 
-function sequenceOf(view: View): Sequence {
+function sequenceOf(view: View) {
   const tokens = tokensOf(view);
   const places: number[] = [];
   const from: number[] = [];
