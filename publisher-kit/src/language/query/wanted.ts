@@ -1,4 +1,5 @@
 import type { Change } from "./change.ts";
+import { frontOf } from "./host.ts";
 import { isMeasureAt, withReplaced } from "./slots.ts";
 import { bareWord, isConnective, isProductWord, singular, TOKENS_MAX, wordsOf } from "./words.ts";
 
@@ -50,7 +51,7 @@ function withThing(
   const saysAll = whole?.some((word) => isProductWord(word) && word === word.toLowerCase());
   if (whole !== undefined && saysAll === true) return whole;
   if (name !== undefined) return [...name, ...withReplaced(kept, name)];
-  if (thing !== undefined) return [...thing, ...kept.filter(isProductWord).slice(-1)];
+  if (thing !== undefined) return [...thing, ...frontOf(kept).filter(isProductWord).slice(-1)];
   return chosen === undefined ? kept : [...chosen, ...withReplaced(kept, chosen)];
 }
 
