@@ -110,7 +110,7 @@ function tidied(text: string): string {
     .slice(0, TEXT_MAX)
     .normalize("NFKC")
     .replaceAll("’", "'")
-    .replace(/\b[a-z]{5,10}\b/gi, (word) => CUES.find((cue) => isSlip(word, cue)) ?? word);
+    .replace(/\b[larspbw][a-z]{4,9}\b/gi, (word) => CUES.find((cue) => isSlip(word, cue)) ?? word);
   return plain.replace(/(?<=^|[a-z,] )w(?:\/ ?| )(?!o\b)(?=[a-z\d])/gi, "with ");
 }
 
