@@ -165,7 +165,7 @@ export function equalGainOf(plan: QueryPlan, shares: Shares, words: number): num
 }
 
 /** Whether a product has all of the words in a strong place, and not as what it only fits. */
-function hasOwn(marks: number, words: number): boolean {
+export function hasOwn(marks: number, words: number): boolean {
   return (marks & ~(marks >> BITS) & words) === words;
 }
 

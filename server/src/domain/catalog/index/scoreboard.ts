@@ -8,6 +8,7 @@ import {
   FIRST,
   factorOf,
   fillShares,
+  hasOwn,
   isAnswer,
   isMatch,
   newShares,
@@ -265,9 +266,11 @@ export class Scoreboard {
   }
 
   #answers(plan: QueryPlan, place: number): boolean {
-    const relation = plan.isAbsent ? this.#relationOf(this.#slots[place] ?? 0) : FITTING;
-    if (relation === OTHER || relation === PART) return false;
     const match = { words: this.#words[place] ?? 0, marks: this.#marks[place] ?? 0 };
+    if (plan.isAbsent && !hasOwn(match.marks, plan.named)) {
+      const relation = this.#relationOf(this.#slots[place] ?? 0);
+      if (relation === OTHER || relation === PART) return false;
+    }
     return this.#judge(evidenceOf(plan, this.#shares, match), this.#slots[place] ?? 0);
   }
 
