@@ -33,6 +33,7 @@ describe("a turn changes a slot of the need", () => {
     [TENT, "for six, actually", ["6-person", "tent"], ["4-person"]],
     [TENT, "and with a porch", ["porch", "tent", "blue"], []],
     [TENT, "bigger?", ["large", "tent"], ["bigger"]],
+    [talkOf("a carry-on suitcase", "Hm."), "something bigger", ["large", "suitcase"], ["carry-on"]],
     [TENT, "it has to be for winter", ["winter", "tent"], []],
     [JUG, "a jug one, glass", ["jug", "glass", "blender"], []],
     [JUG, "does glass crack with ice?", ["blender"], ["ice", "crack"]],

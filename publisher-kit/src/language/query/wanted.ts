@@ -22,7 +22,10 @@ export function wordsAfter(
   const kept = words.filter((word) => !drop.has(singular(bareWord(word))));
   const added = measured(wishes, kept);
   const base = isOther ? kept : withThing(kept, { name, thing }, chosen);
-  return shortened(unique([...added, ...withReplaced(base, added)]));
+  const left = withReplaced(base, added);
+  // "A carry-on" is a size and the thing.
+  const hasThing = left.some(isProductWord) || !base.some(isProductWord);
+  return shortened(unique([...added, ...(hasThing ? left : base)]));
 }
 
 /** The newest wishes stand first, the thing last; what is between them and names nothing goes. */

@@ -165,8 +165,13 @@ export function equalGainOf(plan: QueryPlan, shares: Shares, words: number): num
 }
 
 /** Whether a product has all of the words in a strong place, and not as what it only fits. */
-export function hasOwn(marks: number, words: number): boolean {
+function hasOwn(marks: number, words: number): boolean {
   return (marks & ~(marks >> BITS) & words) === words;
+}
+
+/** Whether a product bears the whole name that is asked for, or its last word as its own. */
+export function isCalled({ named }: QueryPlan, marks: number): boolean {
+  return (marks & NAMED) !== 0 || hasOwn(marks, named);
 }
 
 /** The marks of a product that could not have these words in a better place. */

@@ -8,8 +8,8 @@ import {
   FIRST,
   factorOf,
   fillShares,
-  hasOwn,
   isAnswer,
+  isCalled,
   isMatch,
   newShares,
   type Shares,
@@ -267,7 +267,7 @@ export class Scoreboard {
 
   #answers(plan: QueryPlan, place: number): boolean {
     const match = { words: this.#words[place] ?? 0, marks: this.#marks[place] ?? 0 };
-    if (plan.isAbsent && !hasOwn(match.marks, plan.named)) {
+    if (plan.isAbsent && !isCalled(plan, match.marks)) {
       const relation = this.#relationOf(this.#slots[place] ?? 0);
       if (relation === OTHER || relation === PART) return false;
     }
