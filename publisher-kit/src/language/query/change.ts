@@ -162,7 +162,7 @@ const ADDS = new RegExp(
 );
 /** Another thing whatever it is called: "a collar as well". */
 const ADDS_ONE =
-  /^(?:(?:and|also|plus|oh|ok(?:ay)?|maybe) )*(?:an?|some) (?:[a-z-]+ ){1,2}(?:too|as well|also)\b/i;
+  /^(?:(?:and|also|plus|oh|ok|maybe) )*(?:an?|some) (?:[a-z-]+ ){1,2}(?:too|as well|also)\b/i;
 const CHATTER = new Set(
   (
     "tbh lol haha hm plus actually suppose guess sorry mean meant btw though kinda sort stuff" +
