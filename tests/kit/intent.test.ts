@@ -28,6 +28,8 @@ test.each([
   "we're skiing for the first time with our kids, which helmet?",
   "I want to buy warm winter boots, my name is Leopold Hathersage",
   "shoes",
+  "what is the best kettle",
+  "What are the best headphones for running?",
 ])("a shopper is seen: %s", (text) => {
   expect(detectIntent(text)).toMatchObject({ shopping: true, sensitive: false });
 });

@@ -12,6 +12,19 @@ const JUG = talkOf(
   "Personal ones and jug blenders.",
 );
 
+const NAMED = "One that fits is the Dunmarsh Copenhagen Dining Table for $639.";
+
+describe("what was named is meant only where a turn points to it", () => {
+  test.each([
+    ["dining table for six", "round", "round dining table 6-person"],
+    ["dining table for six", "without drawers", "dining table 6-person"],
+    ["tent and lamp for camping", "he already has a tent though", "tent lamp for camping"],
+    ["dining table for six", "is it extendable?", "Dunmarsh Copenhagen Dining Table"],
+  ])("%s, %s: %s", (first, text, q) => {
+    expect(understand({ text, previous: talkOf(first, NAMED) }).q).toBe(q);
+  });
+});
+
 describe("a turn changes a slot of the need", () => {
   test.each([
     [TENT, "tunnel", ["tunnel", "blue", "4-person", "tent"], []],
@@ -20,6 +33,7 @@ describe("a turn changes a slot of the need", () => {
     [TENT, "for six, actually", ["6-person", "tent"], ["4-person"]],
     [TENT, "and with a porch", ["porch", "tent", "blue"], []],
     [TENT, "bigger?", ["large", "tent"], ["bigger"]],
+    [talkOf("a carry-on suitcase", "Hm."), "something bigger", ["large", "suitcase"], ["carry-on"]],
     [TENT, "it has to be for winter", ["winter", "tent"], []],
     [JUG, "a jug one, glass", ["jug", "glass", "blender"], []],
     [JUG, "does glass crack with ice?", ["blender"], ["ice", "crack"]],
@@ -55,6 +69,7 @@ describe("a gift", () => {
     ["gift for a coffee lover", "coffee"],
     ["gift for a runner", "runner"],
     ["he is a big star wars fan, christmas gift?", "star wars"],
+    ["christmas present for a mate who brews his own beer", "beer"],
     ["a gift for my brother, he is in rehab and loves music", "music"],
   ])("%s", (text, q) => {
     expect(formulateQuery(text).q).toBe(q);
@@ -75,9 +90,9 @@ test("a colour, size or material alone leaves the product that the assistant nam
 test.each([
   ["kids bike for a girl", "helmet too pls", "kids bike helmet"],
   ["a tent for four", "and sleeping bags", "sleeping bags"],
-  ["a camera", "do I need a tripod too?", "tripod"],
-  ["a dining table for six", "and six chairs that match", "six chairs"],
-  ["an office desk", "and a lamp which goes with it", "lamp"],
+  ["a camera", "do I need a tripod too?", "tripod for camera"],
+  ["a dining table for six", "and six chairs that match", "six chairs for dining table"],
+  ["an office desk", "and a lamp which goes with it", "lamp for office desk"],
   ["tennis racket", "balls as well please", "tennis racket balls"],
 ])("%s, %s: another thing", (asked, text, q) => {
   expect(formulateQuery(text, talkOf(asked, "The Jorvane Mesa is good.")).q).toBe(q);

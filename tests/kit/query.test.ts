@@ -21,6 +21,18 @@ describe("a query typed into a search box", () => {
   });
 });
 
+describe("a slip in an asking word", () => {
+  test.each([
+    ["lookng for a speaker for the shower", "speaker for shower"],
+    ["can you recomend a good mouse", "mouse"],
+    ["a rain jacket wihtout a hood", "a rain jacket"],
+    ["presents for kids", "presents for kids"],
+    ["locking pliers", "locking pliers"],
+  ])("%s: %s", (text, q) => {
+    expect(formulateQuery(text).q).toBe(q);
+  });
+});
+
 describe("prices", () => {
   test.each([
     ["nike shoes under $50", "nike shoes", { maxPrice: 50, currency: "USD" }],

@@ -26,6 +26,7 @@ thick | thin
 heavy heavyweight | lightweight
 dark | light pale
 hard firm rigid | soft
+= hard hardside hardshell | soft softside softshell
 hardcover hardback | paperback softcover
 slim skinny fitted tight | loose baggy relaxed oversized
 formal | casual

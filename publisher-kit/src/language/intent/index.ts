@@ -1,4 +1,5 @@
 import type { ChatTurn, IntentResult } from "../../types.ts";
+import { productStrength } from "../lexicon.ts";
 import { endsNeed } from "../query/ending.ts";
 import { needBefore, step, wantedWords } from "../query/need.ts";
 import { asksForNoProduct } from "../query/no-product.ts";
@@ -47,7 +48,7 @@ export function detectIntent(text: string, previous: readonly ChatTurn[] = []): 
   if (isDoubted && !hasClearAsk(previous)) return no("hesitant", false);
   // "Great, good night" has words of an ask.
   const isOver = () => previous.length > 0 && evidence.product === 0 && endsNeed(text);
-  const learned = margin >= 0 && !isOver();
+  const learned = (margin >= 0 || asksForBest(evidence)) && !isOver();
   const follows = isDirect ? undefined : followsNeed(evidence, talk, { text, previous, margin });
   const shopping = follows ?? learned;
   const goesOn = follows === true && !learned;
@@ -65,6 +66,12 @@ function reasonsOf(
   else if (shopping !== total >= RULES_TOTAL) all.push(shopping ? "learned" : "unlearned");
   return all;
 }
+
+const BEST = /^what(?:'?s| is| are) the best (?:[\w-]+ )?([\w-]+)(?: for [\w ]{2,30})?[?.!]*$/;
+
+/** "What is the best kettle": the words before it mostly ask for facts. */
+const asksForBest = ({ text, product, vetoes }: Evidence): boolean =>
+  product === 2 && vetoes === 0 && productStrength(BEST.exec(text)?.[1] ?? "") === 2;
 
 /** How many earlier turns are searched for the one that opened the need. */
 const LOOKED_BACK = 12;

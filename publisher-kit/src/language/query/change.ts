@@ -2,7 +2,7 @@ import type { ChatTurn } from "../../types.ts";
 import { productStrength } from "../lexicon.ts";
 import { readAttributes } from "./attributes.ts";
 import { stripAsking } from "./filler.ts";
-import { BELONGS, hostOf, withHost } from "./host.ts";
+import { BELONGS, hostOf, withGoal, withHost } from "./host.ts";
 import { asksSomething, namedItem } from "./reply.ts";
 import { plainDegree, slotOf } from "./slots.ts";
 import { bareWord, isConnective, isProductWord, singular, tellingWords, wordsOf } from "./words.ts";
@@ -160,6 +160,9 @@ const ADDS = new RegExp(
     "|.*\\b(?:too|as well|also)(?: (?:please|pls|plz|thanks|thx))?$)",
   "i",
 );
+/** Another thing whatever it is called: "a collar as well". */
+const ADDS_ONE =
+  /^(?:(?:and|also|plus|oh|ok|maybe) )*(?:an?|some) (?:[a-z-]+ ){1,2}(?:too|as well|also)\b/i;
 const CHATTER = new Set(
   (
     "tbh lol haha hm plus actually suppose guess sorry mean meant btw though kinda sort stuff" +
@@ -256,14 +259,23 @@ function readClause(clause: string, talk: Talk, found: Found): void {
     found.fresh.unshift(...sameOf(talk), ...withHost(own, talk, REFERS.test(clause)));
     return;
   }
-  const isElse = head !== undefined && isAnother(head, clause, talk);
-  if (isElse && REFERS.test(clause)) {
-    found.fresh.unshift(...hostOf(talk.words), ...own);
-    return;
-  }
-  if (head !== undefined && isFresh(head, own, isElse, talk.rest))
-    found.fresh.unshift(...sameOf(talk), ...own);
-  else found.wishes.push(...own);
+  const fresh = freshIn(clause, own, { head, adds, talk });
+  if (fresh === undefined) found.wishes.push(...own);
+  else found.fresh.unshift(...fresh);
+}
+
+/** The words of another thing that a clause asks for. */
+function freshIn(
+  clause: string,
+  own: readonly string[],
+  { head, adds, talk }: { head: string | undefined; adds: boolean; talk: Talk },
+): string[] | undefined {
+  if (head === undefined) return ADDS_ONE.test(clause) ? withGoal(own, talk) : undefined;
+  const isElse = isAnother(head, clause, talk);
+  if (isElse && REFERS.test(clause)) return [...hostOf(talk.words), ...own];
+  if (!isFresh(head, own, isElse, talk.rest)) return undefined;
+  const isBesides = adds || BESIDES.test(talk.rest);
+  return [...sameOf(talk), ...(isBesides ? withGoal(own, talk) : own)];
 }
 
 /** Whether a clause asks for another thing, or for another kind of the same. */

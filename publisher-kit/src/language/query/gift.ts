@@ -17,8 +17,9 @@ const LIKES = new RegExp(
   "(?<!\\b(?:i|we|you|to|would|looks?|feels?|something|anything)(?: really| also)? |'d )" +
     "\\b(?:(?:loves?|likes?|enjoys?|adores?|collects?|plays?|hobby is|hobbies are|fans? of" +
     "|(?<=(?:is|[s're]|are|been|gets?|got|really|so|very|also) )into|(?:keen|mad|hooked) on" +
-    "|fond of|interested in|(?:crazy|mad|nuts|passionate) about|obsessed with)" +
-    " (?:(?:to|the|an?|all|about|with|anything|everything|things?|her|his|their) )*" +
+    "|fond of|interested in|(?:crazy|mad|nuts|passionate) about|obsessed with" +
+    "|(?<=\\bwho )(?!(?:i|ha|wa|doe|need|want|hate|live|work|turn|mean)s )[a-z]{2,}s)" +
+    " (?:(?:to|the|an?|all|about|with|anything|everything|things?|her|his|their|own) )*" +
     "|(?:keen|avid|passionate|hobby) )([^.,:;!?()\\n]+)",
   "gi",
 );

@@ -1,4 +1,4 @@
-import { slotOf } from "./slots.ts";
+import { isMeasureAt, slotOf } from "./slots.ts";
 import { bareWord, isConnective, isProductWord, singular } from "./words.ts";
 
 /** Things that go with another one: what they are called with it. */
@@ -11,6 +11,10 @@ export const BELONGS = new RegExp(
     "|paper|ink)$",
 );
 
+/** "Spare strings", "six chairs": these say nothing of the kind. */
+const SPARE = /^(?:spare|extra|replacement|matching|two|four|six|eight|\d+)$/i;
+const isOfKind = (word: string): boolean => slotOf(word) === undefined && !SPARE.test(word);
+
 interface Wanted {
   readonly words: readonly string[];
   /** What was wanted before other things were added to it. */
@@ -19,11 +23,23 @@ interface Wanted {
 
 /** "And a helmet" after a bike is a bike helmet; a sleeping bag is for no tent. */
 export function withHost(own: readonly string[], talk: Wanted, refers: boolean): readonly string[] {
-  const isOwnKind = own.filter((word) => slotOf(word) === undefined).length > 1;
+  const isOwnKind = own.filter(isOfKind).length > 1;
   if (isOwnKind && !refers) return own;
   const { words, main = words } = talk;
   const wearer = main.filter((word) => slotOf(word) === "wearer");
   return [...wearer, ...hostOf(main), ...own];
+}
+
+/** "Chairs" with a dining table are "chairs for dining table"; "knee pads" say all. */
+export function withGoal(own: readonly string[], { words, main = words }: Wanted): string[] {
+  const host = own.filter(isOfKind).length > 1 ? [] : hostOf(main);
+  return host.length > 0 ? [...own, "for", ...host] : [...own];
+}
+
+/** The words before those that say what the thing is for. */
+export function frontOf(words: readonly string[]): readonly string[] {
+  const end = words.findIndex((word, at) => at > 0 && /^(?:for|of|in|on)$/i.test(word));
+  return end < 0 ? words : words.slice(0, end);
 }
 
 /** The thing that another one is for, with its name if it has one. */
@@ -31,13 +47,13 @@ export function hostOf(words: readonly string[]): string[] {
   const isSlot = (word: string) => slotOf(word) !== undefined;
   const isHost = (word: string) =>
     isProductWord(word) && !isSlot(word) && !BELONGS.test(singular(bareWord(word)));
-  const end = words.findIndex((word, at) => at > 0 && /^(?:for|of|in|on)$/i.test(word));
-  const front = end < 0 ? words : words.slice(0, end);
+  const front = frontOf(words);
   const host =
     front.findLast(isHost) ?? words.findLast(isHost) ?? front.findLast((one) => !isConnective(one));
   if (host === undefined) return [];
   // "Tennis racket", "yoga mat": what the thing is for is so of what goes with it.
-  const kind = words[words.indexOf(host) - 1] ?? "";
+  const at = words.indexOf(host) - 1;
+  const kind = isMeasureAt(words, at) ? "" : (words[at] ?? "");
   const isKind = isHost(host) && /^[a-z]{3,}(?<!ed|er|y|able)$/.test(kind);
   return isKind && !isConnective(kind) && !isProductWord(kind) && !isSlot(kind)
     ? [kind, host]

@@ -51,6 +51,9 @@ const ASKS = new RegExp(
 /** "One with spf" may be another than the one that was named. */
 const OF_ANY = /(?<!\b(?:that|this|the|first|second|third|last) )\bones?\b/i;
 
+/** What only describes, "round" or "without a pattern", is of the kind, not of what was named. */
+const OF_THAT = /\b(?:it|its|it's|that|this|they|them|those|these)\b|\?/i;
+
 export interface State extends Filters {
   readonly isOpen: boolean;
   /** Wishes first, then the thing. */
@@ -335,7 +338,7 @@ function pinnedIn(
   if (name !== undefined || namesThing || chosen !== undefined || text.length > 200) return {};
   // "In grey?" may be another than the one that was named.
   if (areSlots(change.wishes)) return {};
-  if (OF_ANY.test(text)) return {};
+  if (OF_ANY.test(text) || !OF_THAT.test(text)) return {};
   const only = namedBy(talk);
   return only.length > 0 ? { thing: only } : {};
 }

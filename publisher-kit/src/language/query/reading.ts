@@ -91,8 +91,26 @@ export function readTurn(text: string): Reading {
   };
 }
 
+const CUES = "looking something anything recommend suggest please present birthday without".split(
+  " ",
+);
+
+/** "Lookng for", "wihtout": a letter too many or too few, or two swapped, but not at the ends. */
+function isSlip(word: string, cue: string): boolean {
+  let at = 0;
+  while (at < cue.length && word[at] === cue[at]) at += 1;
+  if (at === 0 || at === cue.length) return false;
+  const [said, meant] = [word.slice(at), cue.slice(at)];
+  const swapped = `${meant[1]}${meant[0]}${meant.slice(2)}`;
+  return said === meant.slice(1) || said.slice(1) === meant || said === swapped;
+}
+
 function tidied(text: string): string {
-  const plain = text.slice(0, TEXT_MAX).normalize("NFKC").replaceAll("’", "'");
+  const plain = text
+    .slice(0, TEXT_MAX)
+    .normalize("NFKC")
+    .replaceAll("’", "'")
+    .replace(/\b[larspbw][a-z]{4,9}\b/gi, (word) => CUES.find((cue) => isSlip(word, cue)) ?? word);
   return plain.replace(/(?<=^|[a-z,] )w(?:\/ ?| )(?!o\b)(?=[a-z\d])/gi, "with ");
 }
 

@@ -8,7 +8,7 @@ const GROUPS: Readonly<Record<string, string>> = {
     " greenish bluish reddish brownish yellowish pinkish",
   size:
     "xxs xs small s medium m large l xl xxl xxxl petite mini compact big tiny huge oversized" +
-    " extra-large",
+    " extra-large carry-on cabin",
   bed: "king queen twin double single full super-king",
   material:
     "leather suede fabric velvet linen cotton wool silk polyester nylon denim canvas cashmere" +

@@ -1,4 +1,5 @@
 import type { Change } from "./change.ts";
+import { frontOf } from "./host.ts";
 import { isMeasureAt, withReplaced } from "./slots.ts";
 import { bareWord, isConnective, isProductWord, singular, TOKENS_MAX, wordsOf } from "./words.ts";
 
@@ -21,7 +22,10 @@ export function wordsAfter(
   const kept = words.filter((word) => !drop.has(singular(bareWord(word))));
   const added = measured(wishes, kept);
   const base = isOther ? kept : withThing(kept, { name, thing }, chosen);
-  return shortened(unique([...added, ...withReplaced(base, added)]));
+  const left = withReplaced(base, added);
+  // "A carry-on" is a size and the thing.
+  const hasThing = left.some(isProductWord) || !base.some(isProductWord);
+  return shortened(unique([...added, ...(hasThing ? left : base)]));
 }
 
 /** The newest wishes stand first, the thing last; what is between them and names nothing goes. */
@@ -50,7 +54,7 @@ function withThing(
   const saysAll = whole?.some((word) => isProductWord(word) && word === word.toLowerCase());
   if (whole !== undefined && saysAll === true) return whole;
   if (name !== undefined) return [...name, ...withReplaced(kept, name)];
-  if (thing !== undefined) return [...thing, ...kept.filter(isProductWord).slice(-1)];
+  if (thing !== undefined) return [...thing, ...frontOf(kept).filter(isProductWord).slice(-1)];
   return chosen === undefined ? kept : [...chosen, ...withReplaced(kept, chosen)];
 }
 

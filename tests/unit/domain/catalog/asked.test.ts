@@ -16,6 +16,11 @@ describe("a named attribute wins within the type", () => {
     ["decent coffee beans", "Decaf coffee beans", "Coffee beans from Peru"],
     ["mattress", "Air mattress", "Foam mattress"],
     ["phone", "Leather phone case", "Smartphone, 128 GB"],
+    ["hard shell suitcase", "Softside suitcase, light", "Hardside suitcase"],
+    ["bike helmet for my son, he's 6", "Adult bike helmet", "Kids bike helmet"],
+    ["walking boots", "Rain boots", "Hiking boots"],
+    ["blue rug", "Rugged phone, blue", "Area rug, grey"],
+    ["chairs for dining table", "Gaming chair", "Dining chairs, set of 2"],
   ])("%s: not %s but %s", async (query, wrong, right) => {
     const { q } = parseAsked({ query }, false);
     const engine = await engineOf(titled(wrong, right, "Chair"));

@@ -175,6 +175,18 @@ describe("ranking", () => {
   });
 });
 
+test.each([
+  ["bike helmet for a 6 year old", "Kids bike (ages 6-9)", "Bike helmet"],
+  ["yellow rain jacket", "Life jacket, yellow", "Rain jacket"],
+])("%s: %s goes behind each %s", async (query, other, right) => {
+  const rights = [0, 1, 2].map((number) => product(number, { title: `${right} ${number}` }));
+  const rest = Array.from({ length: 90 }, (_, at) =>
+    product(at + 3, at < 9 ? { title: other, description: "Tested in rain." } : {}),
+  );
+  const found = await find(await engineOf([...rights, ...rest]), query);
+  expect(found.slice(0, 3).toSorted()).toEqual([0, 1, 2]);
+});
+
 describe("order", () => {
   test("equal matches go by discount, then by id, whatever the order they came in", async () => {
     const products = [
@@ -196,6 +208,15 @@ describe("order", () => {
     ]);
     expect(await find(engine, "coffee machine", { sort: "price_asc" })).toEqual([2, 1, 4]);
     expect(await find(engine, "coffee machine", { sort: "price_desc" })).toEqual([1, 2, 4]);
+  });
+
+  test("a list by price holds what is of the type asked for", async () => {
+    const kettles = [2, 3, 4].map((number) =>
+      product(number, { title: `Electric kettle ${number}`, priceMicros: number * 10_000_000 }),
+    );
+    const chips = product(1, { title: "Kettle cooked potato chips", priceMicros: 5_000_000 });
+    const engine = await engineOf([chips, ...kettles]);
+    expect(await find(engine, "kettle", { sort: "price_asc" })).toEqual([2, 3, 4]);
   });
 
   test("a list by discount starts with the largest", async () => {

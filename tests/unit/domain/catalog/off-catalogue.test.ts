@@ -36,6 +36,24 @@ test("a service finds nothing among goods that share its words", async () => {
   expect(await find(engine, "tuxedo")).toEqual([4]);
 });
 
+test("what a shop has nothing of is not answered by what shares its words", async () => {
+  const others = titled("Sewing machine, 60 stitches", "Garden hose, 10 m");
+  const engine = await engineOf(others);
+  for (const words of ["sewing machine thread", "horses"]) {
+    expect(await find(engine, words)).toEqual([]);
+  }
+  expect(await find(engine, "sewing machine")).toEqual([1]);
+  // "Walnut" is also a wood.
+  expect(await find(await engineOf(titled("Walnut tray", "Kettle")), "walnut")).toEqual([1]);
+});
+
+test("a type that the shop calls otherwise is found with a wish that none has", async () => {
+  const others = Array.from({ length: 20 }, (_, at) => `Yellow kettle ${at}`);
+  const jackets = [1, 2, 3].map((number) => `Rain jacket ${number}`);
+  const found = await find(await engineOf(titled(...jackets, ...others)), "yellow raincoat");
+  expect(found.slice(0, 3).toSorted()).toEqual([1, 2, 3]);
+});
+
 test("an unknown compound needs both of its words", async () => {
   const halves = ["Zorvex paint", "Zorvex rope", "Quillon rope", "Quillon paint"];
   expect(await find(await engineOf(titled(...halves)), "zorvexquillon")).toEqual([]);

@@ -74,6 +74,7 @@ function planOf({ probes, head, required, named, typeAt, told, ...given }: Searc
     compound: named === 0 ? 0 : (2 << (31 - Math.clz32(named))) - 1,
     core: 0,
     isForeign: false,
+    isAbsent: false,
     typeGain,
     opposed: given.opposed,
     isNarrow: given.isNarrow,

@@ -218,7 +218,9 @@ function matchesOf(
   filter: SlotFilter,
   keep: Keep | null,
 ): Matches {
-  const plan = planQuery(text, index.vocabulary, index.liveCount, isNarrow);
+  // A list in another order ends where its products are of another type: chips are no kettle.
+  const isCut = isNarrow === true || sort !== "relevance";
+  const plan = planQuery(text, index.vocabulary, index.liveCount, isCut);
   const relationOf = plan.asked === null ? () => FITTING : types.relationTo(plan.asked);
   const searched = { segments, filter, capacity: columns.capacity, relationOf };
   const isAnswer = (slot: number) => scoreboard.isAnswer(plan, slot);

@@ -1,7 +1,7 @@
 import type { Probe, QueryPlan } from "../query/plan.ts";
 import { FITS_BIT, HAS_BIT, NAME_BIT, PLACE_BITS, STRONG_BIT } from "./fields.ts";
 import { QUERY_WORDS_MAX } from "./tokens.ts";
-import { DOUBTFUL, FITTING, NEIGHBOUR, PART, TYPE_WORD } from "./type-column.ts";
+import { DOUBTFUL, FITTING, NEIGHBOUR, OTHER, PART, TYPE_WORD } from "./type-column.ts";
 
 /** The rest of a list may match less, down to here. */
 const COVERAGE_MIN = 0.15;
@@ -123,17 +123,30 @@ const OUT = -1;
  * What the score of a product is multiplied with for what it is. Never less than for fewer `marks`,
  * which skipping relies on.
  */
-export function typeFactorOf(plan: QueryPlan, relation: number, { words, marks }: Match): number {
+export function typeFactorOf(plan: QueryPlan, relation: number, match: Match): number {
   const { named } = plan;
-  if (plan.isNarrow && isElse(plan, relation, { words, marks })) return OUT;
+  const { words, marks } = match;
+  if (plan.isNarrow && isElse(plan, relation, match)) return OUT;
   if ((words & TYPE_WORD) === 0 && (words & named) !== named) {
-    return plan.isForeign ? FOREIGN_FACTOR : UNNAMED_FACTOR;
+    return unnamedFactorOf(plan, relation, words);
   }
   if (relation === NEIGHBOUR) return NEIGHBOUR_FACTOR;
-  if (relation === FITTING || relation === DOUBTFUL || (marks & NAMED) !== 0) return 1;
-  const isNamed = named !== 0 && !plan.isNarrow && hasOwn(marks, named);
-  return isNamed && relation !== PART ? OTHER_NAMED_FACTOR : OTHER_FACTOR;
+  if (relation === FITTING || relation === DOUBTFUL) return 1;
+  const hasName = named !== 0 && hasOwn(marks, named);
+  // A life jacket "tested in rain" is no rain jacket.
+  if ((marks & NAMED) !== 0 && (hasName || !isCompound(named))) return 1;
+  return hasName && !plan.isNarrow && relation !== PART ? OTHER_NAMED_FACTOR : OTHER_FACTOR;
 }
+
+function unnamedFactorOf(plan: QueryPlan, relation: number, words: number): number {
+  // Not even the last word of the name: a bike is no "bike helmet for a 6 year old".
+  const isHeadless = isCompound(plan.named) && (words & plan.head) === 0;
+  if (plan.isTyped && isHeadless && (relation === OTHER || relation === PART)) return OTHER_FACTOR;
+  return plan.isForeign ? FOREIGN_FACTOR : UNNAMED_FACTOR;
+}
+
+/** Whether more than one word names the type. */
+const isCompound = (named: number): boolean => (named & (named - 1)) !== 0;
 
 /** Whether a product is another thing whose name does not have all the words of the query. */
 function isElse(plan: QueryPlan, relation: number, { words, marks }: Match): boolean {
@@ -154,6 +167,11 @@ export function equalGainOf(plan: QueryPlan, shares: Shares, words: number): num
 /** Whether a product has all of the words in a strong place, and not as what it only fits. */
 function hasOwn(marks: number, words: number): boolean {
   return (marks & ~(marks >> BITS) & words) === words;
+}
+
+/** Whether a product bears the whole name that is asked for, or its last word as its own. */
+export function isCalled({ named }: QueryPlan, marks: number): boolean {
+  return (marks & NAMED) !== 0 || hasOwn(marks, named);
 }
 
 /** The marks of a product that could not have these words in a better place. */
@@ -196,7 +214,7 @@ export function evidenceOf(plan: QueryPlan, shares: Shares, { words, marks }: Ma
     shares[words] ?? 0,
     shares[marks & ~(marks >> BITS) & WORDS] ?? 0,
     isOfType ? 1 : 0,
-    (marks & NAMED) === 0 ? 0 : 1,
+    (marks & NAMED) === 0 && !(isOfType && plan.isForeign) ? 0 : 1,
     shares[named] ?? 0,
     Math.min(importance.length, WORDS_COUNTED) / WORDS_COUNTED,
     named === 0 ? 0 : (shares[words & (compound | TYPE_WORD)] ?? 0) / (compoundShare || 1),

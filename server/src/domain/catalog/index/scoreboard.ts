@@ -9,6 +9,7 @@ import {
   factorOf,
   fillShares,
   isAnswer,
+  isCalled,
   isMatch,
   newShares,
   type Shares,
@@ -17,6 +18,7 @@ import {
 import type { Segment } from "./segment.ts";
 import { isEnough, type Keep, type SeenProducts, type Unseen, unseenOf } from "./skip.ts";
 import { createTopList } from "./top.ts";
+import { FITTING, OTHER, PART } from "./type-column.ts";
 
 /** The place of a slot that was turned away, so that it is checked only once. */
 const REJECTED = -1;
@@ -60,6 +62,7 @@ export class Scoreboard {
   #turnedAwayCount = 0;
   #matches = new Uint32Array(0);
   readonly #shares: Shares = newShares();
+  #relationOf: SearchedIndex["relationOf"] = () => FITTING;
   readonly #judge: Judge;
 
   /** `judge`: another decision than the chosen one about what a list may be shown for. */
@@ -75,6 +78,7 @@ export class Scoreboard {
    */
   run(plan: QueryPlan, index: SearchedIndex): Uint32Array {
     const { segments, filter, capacity, keep } = index;
+    this.#relationOf = index.relationOf;
     this.#clear();
     this.#reserve(capacity);
     fillShares(this.#shares, plan);
@@ -263,6 +267,10 @@ export class Scoreboard {
 
   #answers(plan: QueryPlan, place: number): boolean {
     const match = { words: this.#words[place] ?? 0, marks: this.#marks[place] ?? 0 };
+    if (plan.isAbsent && !isCalled(plan, match.marks)) {
+      const relation = this.#relationOf(this.#slots[place] ?? 0);
+      if (relation === OTHER || relation === PART) return false;
+    }
     return this.#judge(evidenceOf(plan, this.#shares, match), this.#slots[place] ?? 0);
   }
 

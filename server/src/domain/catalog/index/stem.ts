@@ -6,7 +6,7 @@ import { singularOf } from "@placard/vocabulary";
  * steps) would merge different goods, such as "charger" and "charge".
  */
 export function stem(word: string): string {
-  if (word.length <= 3 || HAS_DIGIT_OR_MARK.test(word)) return word;
+  if (word.length <= 3 || HAS_DIGIT_OR_MARK.test(word) || NO_FORMS.has(word)) return word;
   const root = rootOf(word);
   return american.get(root) ?? root;
 }
@@ -30,6 +30,9 @@ customized, motorised motorized, pressurised pressurized, carbonised carbonized,
 galvanized, woollen woolen, jewelled jeweled, panelled paneled, travelling traveling, modelling
 modeling, enamelled enameled, whisky whiskey
 `;
+
+/** A rugged phone is no rug, and boxing gloves need no box. */
+const NO_FORMS = new Set(["rugged", "boxing"]);
 
 const HAS_DIGIT_OR_MARK = /[^a-z]/;
 const VOWEL = /[aeiouy]/;

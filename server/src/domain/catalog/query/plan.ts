@@ -7,7 +7,7 @@ import { type AskedType, TYPE_WORD, typeTerm } from "../index/type-column.ts";
 import type { Vocabulary } from "../index/vocabulary.ts";
 import { coreOf } from "./core.ts";
 import { isHired, isOffCatalogue } from "./off-catalogue.ts";
-import { typeAsked } from "./respell.ts";
+import { isPlainEnglish, typeAsked } from "./respell.ts";
 import {
   isPlainWord,
   type Known,
@@ -59,6 +59,8 @@ export interface QueryPlan {
   readonly typeGain: number;
   /** The shop has the type, and hardly a product that is called so. */
   readonly isForeign: boolean;
+  /** The shop has nothing of the type that the words name. */
+  readonly isAbsent: boolean;
   /** What is asked for, when the words name it or what it goes with. */
   readonly asked: AskedType | null;
 }
@@ -128,6 +130,7 @@ export function planQuery(
   const typeProbe = typeProbeOf(plan, words, named, read.type);
   planMeasures(plan, words, text);
   const opposed = planOpposites(plan, words, named, read.type.type);
+  planChild(plan, words, text);
   plan.probes.sort((left, right) => right.gain - left.gain);
   if (typeProbe !== undefined) placeType(plan, typeProbe);
   const importanceTotal = plan.importance.reduce((sum, value) => sum + value, 0);
@@ -135,6 +138,10 @@ export function planQuery(
   const headAt = named === 0 ? head : lastNamed;
   const headBit = headAt < 0 ? 0 : 1 << headAt;
   const { type } = read;
+  const core = coreOf(
+    text,
+    words.map((word) => word.stem),
+  );
   const isAsked = type.type !== null || type.goesWith !== null;
   return {
     probes: plan.probes,
@@ -145,14 +152,12 @@ export function planQuery(
     named,
     opposed,
     compound: named === 0 ? 0 : (2 << lastNamed) - 1,
-    core: coreOf(
-      text,
-      words.map((word) => word.stem),
-    ),
+    core,
     isTyped: typeProbe !== undefined && vocabulary.documentCount(typeProbe.term) >= TYPED_MIN,
     isNarrow,
     typeGain: typeProbe?.gain ?? 0,
     isForeign: typeProbe?.isForeign ?? false,
+    isAbsent: named !== 0 && typeProbe === undefined && core === (1 << words.length) - 1,
     asked: isAsked ? type : null,
   };
 }
@@ -269,8 +274,8 @@ function planWord(plan: Plan, asked: PlannedWord, position: number): void {
   const vocabulary = sharedVocabulary();
   const isWish = !isName && vocabulary.isAttribute(word);
   const unknown = rarityOf(plan, 0) * (isWish ? UNKNOWN_ATTRIBUTE : UNKNOWN_IMPORTANCE) * part;
-  // A name is no slip of the keys: "whisky" is no whisk, and "telly" no "tell".
-  if (isName || vocabulary.mentionsIn([word]).length > 0) {
+  // A name is no slip of the keys: "whisky" is no whisk, "telly" no "tell", and a horse no hose.
+  if (isName || isPlainEnglish(word) || vocabulary.mentionsIn([word]).length > 0) {
     plan.importance.push(unknown);
     return;
   }
@@ -350,6 +355,25 @@ function planOpposites(
     for (const other of unasked(UNASKED.get(kind) ?? [])) tell(plan, stem(other), "contrary");
   }
   return opposed;
+}
+
+/** "For my son, he's 6", "for a 6 year old"; a whisky may be 12 years old, too. */
+const OF_A_CHILD = new RegExp(
+  "\\b(?:son|daughter|nephew|niece|grand(?:son|daughter|child)|boy|girl|kid|child)" +
+    "(?:,? (?:s?he'?s|s?he is|is|aged?))? (?:1[0-2]|[1-9])\\b(?! ?(?:cm|mm|in|inch|ft|kg)\\b)" +
+    "|\\bfor (?:an? )?(?:1[0-2]|[1-9])[- ]?(?:years?|yrs?)[- ]olds?\\b",
+  "i",
+);
+const CHILD = /^(?:son|daughter|nephew|niece|grand(?:son|daughter|child)|kid|child)$/;
+
+/** What is for a child of so many years is called for kids, and nothing for adults. */
+function planChild(plan: Plan, words: readonly QueryWord[], text: string): void {
+  if (!OF_A_CHILD.test(text)) return;
+  for (const other of oppositeOf("kids")) tell(plan, stem(other), "contrary");
+  const at = words.findIndex(({ word }) => CHILD.test(word));
+  const kids = at < 0 ? undefined : known(plan, stem("kids"));
+  if (kids === undefined) return;
+  plan.probes.push({ term: kids.term, words: 1 << at, gain: kids.rarity * SAME_GAIN });
 }
 
 /** An unknown compound is its two words, if the catalogue has both: "usbhub". */

@@ -40,7 +40,7 @@ export function typeAsked(catalogue: KnownWords, text: string, words: readonly A
   const plain = { type, text, stems: words.map((word) => word.stem), repaired };
   if (type.type !== null || type.goesWith !== null) return plain;
   for (const { word, stem: key } of words) {
-    if (isPlainEnglish(word)) continue;
+    if (isPlainEnglish(word) || productStrength(word) > 0) continue;
     const exact = known(catalogue, key);
     const repair =
       exact === undefined ? repairsOf(catalogue, word)[0] : slipOf(catalogue, word, exact);
@@ -59,9 +59,9 @@ export function typeAsked(catalogue: KnownWords, text: string, words: readonly A
   };
 }
 
-function isPlainEnglish(word: string): boolean {
-  if (PLAIN_ENGLISH.has(word) || productStrength(word) > 0) return true;
-  return isOffCatalogue(word) || isHired(word);
+/** Whether a word is one of those, or of services. */
+export function isPlainEnglish(word: string): boolean {
+  return PLAIN_ENGLISH.has(word) || isOffCatalogue(word) || isHired(word);
 }
 
 /**
