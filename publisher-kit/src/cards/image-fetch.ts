@@ -16,30 +16,12 @@ export type FetchedImage = { type: string; bytes: Uint8Array<ArrayBuffer> };
 export type ImageFetcher = (url: string) => Promise<FetchedImage | undefined>;
 
 /** Source: RFC 6890 and the IANA registries of special-purpose addresses, 2025. */
-const NOT_PUBLIC_V4: readonly [string, number][] = [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.88.99.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 4],
-  ["240.0.0.0", 4],
-];
+const NOT_PUBLIC_V4 =
+  "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24" +
+  " 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24" +
+  " 224.0.0.0/4 240.0.0.0/4";
 /** Parts of the global unicast range that stand for other addresses or for none. */
-const NOT_PUBLIC_V6: readonly [string, number][] = [
-  ["2001::", 23],
-  ["2001:db8::", 32],
-  ["2002::", 16],
-  ["3fff::", 20],
-];
+const NOT_PUBLIC_V6 = "2001::/23 2001:db8::/32 2002::/16 3fff::/20";
 
 /**
  * A fetcher that only ever connects to public addresses, checked on the very address it connects
@@ -139,8 +121,14 @@ type AddressKit = {
 
 function createAddressCheck({ BlockList: List, isIP }: AddressKit) {
   const blocked = new List();
-  for (const [net, prefix] of NOT_PUBLIC_V4) blocked.addSubnet(net, prefix, "ipv4");
-  for (const [net, prefix] of NOT_PUBLIC_V6) blocked.addSubnet(net, prefix, "ipv6");
+  const block = (nets: string, family: "ipv4" | "ipv6"): void => {
+    for (const subnet of nets.split(" ")) {
+      const [net = "", prefix] = subnet.split("/");
+      blocked.addSubnet(net, Number(prefix), family);
+    }
+  };
+  block(NOT_PUBLIC_V4, "ipv4");
+  block(NOT_PUBLIC_V6, "ipv6");
   const global = new List();
   global.addSubnet("2000::", 3, "ipv6");
   return (address: string): boolean => {

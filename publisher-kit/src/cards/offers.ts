@@ -1,7 +1,7 @@
 import { nonceOf, type Restored, slugOf } from "../citations/restore.ts";
 import type { CitationOffer } from "../citations/types.ts";
-import { unitOf } from "../generated/ad-units.ts";
 import { DISCLOSURE_LABELS } from "../generated/citation.ts";
+import { unitOf } from "../generated/reported-units.ts";
 import type { Delivery } from "../turn/ask.ts";
 import type { CardDraft } from "./read.ts";
 

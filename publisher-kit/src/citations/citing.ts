@@ -1,6 +1,6 @@
 import type { CitedOffer } from "../cards/offers.ts";
 import { guarded } from "../core/guards.ts";
-import { unitOf } from "../generated/ad-units.ts";
+import { unitOf } from "../generated/reported-units.ts";
 import type { TurnRecord } from "../turn/memory.ts";
 import type { Settings } from "../turn/settings.ts";
 import type { ReportInput } from "../types.ts";

@@ -102,12 +102,3 @@ export const AD_UNITS: Readonly<Record<AdUnitType, AdUnit>> = {
 };
 
 export const AD_UNIT_TYPES: readonly AdUnitType[] = ["cpr","cpia","cppromo","cpd","cpm","cpc","cpa","cpl","cpi"];
-
-const units: Readonly<Record<string, AdUnit>> = AD_UNITS;
-
-/** The unit of a booking, undefined for one that is newer than this kit. */
-export function unitOf(adUnitType: string | undefined): AdUnit | undefined {
-  return adUnitType === undefined || !Object.hasOwn(units, adUnitType)
-    ? undefined
-    : units[adUnitType];
-}

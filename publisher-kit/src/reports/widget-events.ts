@@ -1,6 +1,6 @@
 import { finiteOf, isRecord, textOf } from "../core/guards.ts";
 import { idFromSeed } from "../core/ids.ts";
-import { unitOf } from "../generated/ad-units.ts";
+import { unitOf } from "../generated/reported-units.ts";
 import { type CardClaims, isWithinReach, readCard, type Session } from "../turn/claims.ts";
 import type { Core } from "../turn/turn.ts";
 import type { EventsResponse, WidgetEvent, WidgetEventType, WidgetRejection } from "../types.ts";

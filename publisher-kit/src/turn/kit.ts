@@ -19,7 +19,7 @@ import { guarded } from "../core/guards.ts";
 import { createHost, type Host } from "../core/host.ts";
 import { newId } from "../core/ids.ts";
 import { createSigner } from "../core/tokens.ts";
-import { unitOf } from "../generated/ad-units.ts";
+import { unitOf } from "../generated/reported-units.ts";
 import { warmUp } from "../language/warm.ts";
 import { createOpenAnswers, type OpenAnswers } from "../reports/open-answers.ts";
 import { createReporter, type QueuedReport, type Reporter } from "../reports/reporter.ts";

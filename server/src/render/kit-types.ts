@@ -64,11 +64,28 @@ export const AD_UNITS: Readonly<Record<AdUnitType, AdUnit>> = {
 ${units.join("")}};
 
 export const AD_UNIT_TYPES: readonly AdUnitType[] = ${JSON.stringify(AD_UNIT_TYPES)};
+`;
+}
 
-const units: Readonly<Record<string, AdUnit>> = AD_UNITS;
+/**
+ * `publisher-kit/src/generated/reported-units.ts`: what the kit itself needs to know of them, apart
+ * from the words, for a bundle takes a table whole.
+ */
+export function renderKitReportedUnits(): string {
+  const units = AD_UNIT_TYPES.map((code) => {
+    const { event, biller, followsClick } = AD_UNITS[code];
+    const facts = `event: "${event}", biller: "${biller}", followsClick: ${followsClick}`;
+    return `  ${code}: { ${facts} },\n`;
+  });
+  return `${HEADER}import type { AdUnit } from "./ad-units.ts";
+
+type ReportedUnit = Pick<AdUnit, "event" | "biller" | "followsClick">;
+
+const units: Readonly<Record<string, ReportedUnit>> = {
+${units.join("")}};
 
 /** The unit of a booking, undefined for one that is newer than this kit. */
-export function unitOf(adUnitType: string | undefined): AdUnit | undefined {
+export function unitOf(adUnitType: string | undefined): ReportedUnit | undefined {
   return adUnitType === undefined || !Object.hasOwn(units, adUnitType)
     ? undefined
     : units[adUnitType];

@@ -9,7 +9,7 @@ import { renderEnvExample, renderEnvironment } from "./env-example.ts";
 import { renderKitCitation } from "./kit-citation.ts";
 import { renderKitNouns } from "./kit-nouns.ts";
 import { renderKitSidecar, renderKitWire } from "./kit-sidecar.ts";
-import { renderKitTypes, renderKitUnits } from "./kit-types.ts";
+import { renderKitReportedUnits, renderKitTypes, renderKitUnits } from "./kit-types.ts";
 import { renderLlms, renderLlmsFull } from "./llms-full.ts";
 import { createMcpSurfaces } from "./mcp-schema.ts";
 import { renderOpenApi } from "./openapi.ts";
@@ -44,6 +44,7 @@ const files: Readonly<Record<string, string>> = {
   "publisher-kit/src/generated/head-nouns.ts": renderKitNouns(linesOfFiles()),
   "publisher-kit/src/generated/contract.ts": renderKitTypes(),
   "publisher-kit/src/generated/ad-units.ts": renderKitUnits(),
+  "publisher-kit/src/generated/reported-units.ts": renderKitReportedUnits(),
   "publisher-kit/src/generated/sidecar.ts": renderKitSidecar(),
   "publisher-kit/src/generated/wire.ts": renderKitWire(),
   "server/generated/recipes.arazzo.json": forDiffs(renderArazzo()),

@@ -1,74 +1,46 @@
 /** How people write an amount of money, in digits or in words, with or without its currency. */
 
-const SYMBOLS: Record<string, string> = {
-  $: "USD",
-  us$: "USD",
-  c$: "CAD",
-  ca$: "CAD",
-  a$: "AUD",
-  au$: "AUD",
-  "€": "EUR",
-  "£": "GBP",
-  "¥": "JPY",
-  "₹": "INR",
-};
+/** Its code, symbols and words, and the nations it is of: "275 Australian dollars". */
+const CURRENCIES = `
+USD $ us$ dollar dollars buck bucks usd | us american
+EUR € eur euro euros
+GBP £ gbp quid pound pounds sterling | british
+CAD c$ ca$ cad | canadian
+AUD a$ au$ aud | australian aussie
+JPY ¥ yen jpy | japanese
+INR ₹ inr rupee rupees | indian
+CHF chf francs
+SEK sek
+NOK nok
+DKK dkk
+PLN pln
+NZD nzd
+SGD sgd | singapore
+HKD hkd`
+  .trim()
+  .split("\n")
+  .map((line) => line.split(" | ").map((words) => words.split(" ")));
 
-const CURRENCY_WORDS: Record<string, string> = {
-  dollar: "USD",
-  dollars: "USD",
-  buck: "USD",
-  bucks: "USD",
-  usd: "USD",
-  eur: "EUR",
-  euro: "EUR",
-  euros: "EUR",
-  gbp: "GBP",
-  quid: "GBP",
-  pound: "GBP",
-  pounds: "GBP",
-  sterling: "GBP",
-  cad: "CAD",
-  aud: "AUD",
-  yen: "JPY",
-  jpy: "JPY",
-  inr: "INR",
-  rupee: "INR",
-  rupees: "INR",
-  chf: "CHF",
-  francs: "CHF",
-  sek: "SEK",
-  nok: "NOK",
-  dkk: "DKK",
-  pln: "PLN",
-  nzd: "NZD",
-  sgd: "SGD",
-  hkd: "HKD",
-};
+const codesBy = (part: number): Record<string, string> =>
+  Object.fromEntries(
+    CURRENCIES.flatMap((parts) =>
+      (parts[part] ?? []).map((word): [string, string] => [word, parts[0]?.[0] ?? ""]),
+    ),
+  );
+const MARKS = codesBy(0);
+const NATIONS = codesBy(1);
+const CURRENCY_WORDS = Object.keys(MARKS).filter((word) => /^[a-z]+$/.test(word));
 
 /** What a note is called in Britain. */
 const NOTES: Record<string, number> = { tenner: 10, fiver: 5 };
 
-/** "275 Australian dollars". */
-const NATIONS: Record<string, string> = {
-  us: "USD",
-  singapore: "SGD",
-  american: "USD",
-  canadian: "CAD",
-  australian: "AUD",
-  aussie: "AUD",
-  british: "GBP",
-  japanese: "JPY",
-  indian: "INR",
-};
-
 const SYMBOL = "(?:us ?\\$|ca?\\$|au?\\$|[$€£¥₹])";
 /** "CHF 80", "USD 50". */
 const CODE = "(?:usd|eur|gbp|cad|aud|nzd|chf|sek|nok|dkk|pln|sgd|hkd|jpy|inr)";
-const WORD = `(?:(?:${Object.keys(NATIONS).join("|")}) )?(?:${Object.keys(CURRENCY_WORDS)
-  .toSorted((left, right) => right.length - left.length)
-  .join("|")})(?![a-z])`;
+const WORDS = CURRENCY_WORDS.toSorted((left, right) => right.length - left.length);
+const WORD = `(?:(?:${Object.keys(NATIONS).join("|")}) )?(?:${WORDS.join("|")})(?![a-z])`;
 
-const ONES = (
+export const ONES = (
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen " +
   "sixteen seventeen eighteen nineteen"
 ).split(" ");
@@ -96,7 +68,7 @@ const PLAIN_DIGITS =
 
 const AMOUNT_WORDS = new RegExp(
   `(?:${[...ONES.slice(1), ...TENS].join("|")})(?![a-z-])|hundred|thousand|grand` +
-    `|${[...Object.keys(NOTES), ...Object.keys(CURRENCY_WORDS)].join("|")}`,
+    `|${[...Object.keys(NOTES), ...CURRENCY_WORDS].join("|")}`,
   "i",
 );
 
@@ -163,7 +135,7 @@ function currencyOf(mark: string): string | undefined {
   if (mark === "") return undefined;
   const words = mark.replace(/^-/, "").split(" ");
   const nation = words.length > 1 ? NATIONS[words[0] ?? ""] : undefined;
-  return nation ?? SYMBOLS[words.join("")] ?? CURRENCY_WORDS[words.at(-1) ?? ""];
+  return nation ?? MARKS[words.join("")] ?? MARKS[words.at(-1) ?? ""];
 }
 
 /** "1,299.50", "1.299,50" and "30,50": a comma before two last digits is a decimal comma. */

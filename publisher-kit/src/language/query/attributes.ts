@@ -11,11 +11,9 @@ multicolor multicolour multicolored colorful colourful transparent clear rainbow
 const SHADE = "(?:(?:light|dark|bright|pale|deep|hot|navy|royal|baby|sky|forest|rose|off) )?";
 
 const SIZE_WORDS =
-  "xxs|xs|s|m|l|xl|xxl|xxxl|[2-6]xl|(?:x-|xx-|extra[ -])?(?:small|large)|medium|petite" +
-  "|plus[ -]size" +
-  "|king|queen|twin|full|toddler|oversized?|mini|tall|short";
+  "xxs|xs|xl|xxl|xxxl|[2-6]xl|(?:x-|xx-|extra[ -])?(?:small|large)|medium|petite|plus[ -]size";
 /** "Size 10", "10 inch", "6 x 9 ft", "500 ml", "32gb": a number with its unit. */
-const UNIT =
+export const UNIT =
   '(?:in|inch(?:es)?|"|ft|feet|foot|cm|mm|m|yards?|oz|ounces?|fl oz|lbs?|kg|g|ml|l|lit(?:er|re)s?' +
   "|gallons?|qt|quarts?|gb|tb|mah|w|watts?)";
 const NUMBER = "\\d{1,5}(?:[.,/]\\d{1,3})?";
@@ -36,11 +34,10 @@ const colors = (): Set<string> => {
 export function readAttributes(query: string): Attributes {
   colorPattern ??= new RegExp(`\\b${SHADE}(?:${[...colors()].join("|")})\\b`, "i");
   sizePattern ??= new RegExp(
-    `\\bsizes? (?:${NUMBER}|${SIZE_WORDS})\\b` +
-      `|\\b${NUMBER}( ?x ?${NUMBER}){0,2}[ -]?${UNIT}(?![\\w])` +
+    `\\bsizes? (?:${NUMBER}|${SIZE_WORDS}|s|m|l|king|queen|twin|full|toddler|oversized?|mini|tall` +
+      `|short)\\b|\\b${NUMBER}( ?x ?${NUMBER}){0,2}[ -]?${UNIT}(?![\\w])` +
       `|\\b${NUMBER}( ?x ?${NUMBER}){1,2}\\b` +
-      `|\\b(?:xxs|xs|xl|xxl|xxxl|[2-6]xl|(?:x-|xx-|extra[ -])?(?:small|large)|medium|petite` +
-      `|plus[ -]size|(?:king|queen|twin|full)[ -]size)\\b`,
+      `|\\b(?:${SIZE_WORDS}|(?:king|queen|twin|full)[ -]size)\\b`,
     "i",
   );
   const color = colorPattern.exec(query)?.[0].toLowerCase();

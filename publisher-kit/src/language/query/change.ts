@@ -163,23 +163,16 @@ const ADDS = new RegExp(
 /** Another thing whatever it is called: "a collar as well". */
 const ADDS_ONE =
   /^(?:(?:and|also|plus|oh|ok|maybe) )*(?:an?|some) (?:[a-z-]+ ){1,2}(?:too|as well|also)\b/i;
+/** Of words that are no stop words, those that name nothing in a talk. */
 const CHATTER = new Set(
   (
-    "tbh lol haha hm plus actually suppose guess sorry mean meant btw though kinda sort stuff" +
-    " rather maybe " +
-    "really then please instead another different other else color colour colors colours style " +
-    "now thx sounds fun exist exists possible ideally okay yes yeah no not one ones only" +
-    " too also " +
-    "definitely probably same similar hi vis bit expensive cheaper cheap less more better best " +
-    "worth right still awful ugh hmm whatever fine cool perfect thing things this that" +
-    " these those " +
-    "first second third last fourth fifth number option former latter would'nt aren't" +
-    " isn't it'll " +
-    "budget budget's ish you've got they're there's dear pricey take forget wait nah" +
-    " right better all told enjoy kind kinds anywhere everywhere terrible ugly" +
-    " nice great awesome lovely amazing honestly necessary forgot def idk keep done boring" +
-    " overkill gimmicky version versions " +
-    "wonderful beautiful cute thank thanks help interesting pretty think"
+    "tbh haha hm plus suppose guess sorry mean meant btw though kinda stuff rather instead" +
+    " different color colour colors colours style now thx fun exist exists possible ideally no" +
+    " not only definitely probably same vis expensive cheaper cheap less worth right still awful" +
+    " ugh whatever fine cool first second third last fourth fifth number former latter would'nt" +
+    " aren't isn't it'll budget's ish you've dear pricey forget wait all told enjoy anywhere" +
+    " everywhere terrible ugly awesome lovely amazing honestly necessary forgot def idk keep" +
+    " done boring overkill gimmicky version versions wonderful beautiful cute interesting pretty"
   ).split(" "),
 );
 export const isChatter = (word: string): boolean => CHATTER.has(bareWord(word));

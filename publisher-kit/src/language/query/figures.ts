@@ -1,7 +1,10 @@
+import { ONES } from "./amount.ts";
+
 /** Numbers that people write as words, as products are described by: "two people" is "2-person". */
 
-const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
-const NUMBER = `(\\d{1,2}|${NUMBERS.join("|")})`;
+const NUMBERS = ONES.slice(1, 13);
+/** A number below a hundred, in digits or in words. */
+export const NUMBER = `(\\d{1,2}|${NUMBERS.join("|")})`;
 const PEOPLE = new RegExp(
   `\\b(?:(?:for|sleeps|seats|fits|fit|of|we(?:'re| are)(?: a (?:family` +
     `|group) of)?) )?(?:(?:the|about) )?${NUMBER}` +

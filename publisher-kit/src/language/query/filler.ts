@@ -32,30 +32,32 @@ looking kinds types
 const PEOPLE =
   "(?:little |older |younger |best )?(?:sister|brother|mother|mom|mum|father|dad|wife|husband" +
   "|partner|friend|son|daughter|nephew|niece|aunt|uncle|cousin|boss|colleague|coworker" +
-  "|neighbou?r|girlfriend|boyfriend|grandma|grandpa|grandmother|grandfather|parents|boyfriend" +
+  "|neighbou?r|girlfriend|boyfriend|grandma|grandpa|grandmother|grandfather|parents" +
   "|teacher|family)";
 
-/** `starts` holds the first two letters of every match. */
+/** `starts` holds the first letter of every match. */
 const lead = (starts: string, body: () => string) => ({
   starts,
   pattern: lazily(() => new RegExp(body(), "iy")),
 });
-/** `ends` holds the last word of every match, or says what a text in lower case must hold. */
-const trail = (ends: string | RegExp, body: () => string) => ({
-  ends,
-  pattern: lazily(() => new RegExp(`(?:^|[\\s,]{1,3})(?:${body()})[\\s?.!,]{0,6}$`, "i")),
-});
+/** `ends`: what a text in lower case must hold; else it must end with a word of the phrase. */
+const trail = (body: () => string, ends?: RegExp) => {
+  let words: string | undefined;
+  const endsWith = (last: string): boolean => {
+    words ??= ` ${body().replace(/[^a-z]+/g, " ")} `;
+    return words.includes(` ${last} `) || words.includes(` ${last}s `);
+  };
+  return {
+    fits: (text: string, last: string) => ends?.test(text) ?? endsWith(last),
+    pattern: lazily(() => new RegExp(`(?:^|[\\s,]{1,3})(?:${body()})[\\s?.!,]{0,6}$`, "i")),
+  };
+};
 
-/** What a phrase begins with: "i*" is an i with anything behind it, "i " one that stands alone. */
 const LEADS = [
-  lead("hi he yo go gr", () => `${GREETING}[,.! ]{1,3}`),
+  lead("ghy", () => `${GREETING}[,.! ]{1,3}`),
+  lead("abcdeghijmnoprstwy", () => `${REACTION}[,.!;: ]{1,3}`),
   lead(
-    "ok oh ah hm we so an bu al th ye no su ri gr co ni wo pe pl ac ma ju to ex si de ba ho in " +
-      "go i  he it",
-    () => `${REACTION}[,.!;: ]{1,3}`,
-  ),
-  lead(
-    "ca co wo wi do di ma mi sh",
+    "cdmsw",
     () =>
       `${MODAL} ${SUBJECT} (?:please |kindly |possibly |maybe |be able to |happen to )?` +
       "(?:please )?" +
@@ -63,11 +65,11 @@ const LEADS = [
       `(?:${FIND}|have|sell|carry|know|stock|offer|think)(?: ${FIND})? `,
   ),
   lead(
-    "pl he fi sh re su ge gi se te li pi ch lo or bu pu br ex co",
+    "bcefghloprst",
     () => `(?:please )?(?:help me (?:to )?)?${FIND}(?: me| us| for me)?(?: ${FIND})? `,
   ),
   lead(
-    "i  i' im we am be  cu re al st ac ju lo se sh hu in br tr ho pl th wo go ne wa af",
+    "abcghijlnprstw",
     () =>
       "(?:i am|i'm|im|i was|we are|we're|am|been)? ?(?:currently |really |also |still " +
       "|actually |just )?(?:looking|searching|shopping|hunting|in the market|browsing" +
@@ -75,7 +77,7 @@ const LEADS = [
       "need|after) ?(?:for|to|in|of|on|about|at|if|into)? ?(?:to )?",
   ),
   lead(
-    "i* we he sh th",
+    "histw",
     () =>
       "(?:i|we|he|she|they) ?(?:'d|would|will|'ll|could|do|did|may|might|want|wanna|wanted|also" +
       "|really|just|only|am|still|actually|need|think|guess|ve|'ve|have|been){0,4} ?(?:need" +
@@ -84,46 +86,46 @@ const LEADS = [
       "|with))? ",
   ),
   lead(
-    "to bu ge pu or fi se ha kn sh as lo le pi re ow ex",
+    "abefghkloprst",
     () =>
       "(?:to )?(?:buy|get|purchase|order|find|see|have|know|shop for|ask about|look at|look for" +
       "|search for|learn about|pick up|replace|own|explore) ",
   ),
   lead(
-    "wh ho",
+    "hw",
     () =>
       "(?:where|how|when) (?:can|could|do|would|should|to|might) ?(?:i|we|you)? ?(?:can " +
       ")?(?:find|buy|get|purchase|order|see|shop for) ",
   ),
-  lead("wh", () => "what(?:'s| is| are|'re)?(?: would be)? (?:you recommend|you suggest)?"),
+  lead("w", () => "what(?:'s| is| are|'re)?(?: would be)? (?:you recommend|you suggest)?"),
   lead(
-    "wh ho",
+    "hw",
     () =>
       "(?:what|which|how) (?:kind|kinds|type|types|sort|sorts|brand|brands|model|models|one" +
       "|ones) (?:of )?",
   ),
   lead(
-    "wh ho le th is ar go an so",
+    "aghilstw",
     () =>
       "(?:which|what|how about|what about|let's see|let me see|there is|there are|is there|are " +
       "there|got|got any|anything|something) ",
   ),
   lead(
-    "lo ne wa re su id ad op ti",
+    "ailnorstw",
     () =>
       "(?:looking|need|want|recommend|suggest|recommendations|suggestions|ideas|advice|options" +
       "|tips) (?:for|on|about|of)? ?",
   ),
-  lead("gi", () => "(?:gift idea|gift ideas)s?: ?"),
+  lead("g", () => "(?:gift idea|gift ideas)s?: ?"),
   lead(
-    "my",
+    "m",
     () =>
       "my (?:old|current|last|previous) (?:one|\\w{2,16}) (?:broke|died|is broken|stopped " +
       "working|wore out),? ?(?:so )?",
   ),
   // Why someone asks, before what for: "I'm furnishing my first flat and want ...".
   lead(
-    "i' im i  we",
+    "iw",
     () =>
       "(?:i'm|im|i am|we're|we are|i just|we just) (?!look|search|shop|hunt|seek|try|interest" +
       "|brows|want|need|think|hop|plan|wonder)\\w{3,16}(?:ing|ed) (?:[\\w'-]{1,20} " +
@@ -131,104 +133,87 @@ const LEADS = [
       "|'d like|am looking for|'m looking for) ",
   ),
   lead(
-    "my ou li ol yo be si br mo mu fa da wi hu pa fr so ne ni au un co bo gi gr te",
+    "abcdfghlmnopstuwy",
     () =>
       `(?:(?:my|our) )?(?:${PEOPLE}) (?:really |also )?(?:wants?|needs?|likes?|loves?` +
       "|would like|would love|asked for|is looking for|is after|could use|has asked for) ",
   ),
   lead(
-    "id iv il im",
+    "i",
     () =>
       "(?:id|ive|ill|im) (?:really |also )?(?:like|love|want|prefer|been looking|looking" +
       "|need)(?: (?:for|to|help))? ",
   ),
   lead(
-    "he",
+    "h",
     () => "(?:help|helping)(?: me| us)? (?:find|finding|choosing?|with|picking|get|getting) ",
   ),
 ];
 
 const TRAILING = [
   trail(
-    "please pls plz thanks you thx asap today now me us possible buy purchase get order choose " +
-      "online nearby well too then instead so ok all",
     () =>
       "(?:please|pls|plz|thanks|thank you|thx|asap|today|now|right now|for me|for us|if " +
       "possible|to (?:buy|purchase|get|order|choose)|online|nearby|near me|as well|too|then" +
       "|instead|or so|ok|at all)",
   ),
   trail(
-    "have recommend suggest help know show sell me with that it this any some one something " +
-      "recommendation recommendations suggestion suggestions option options idea ideas advice " +
-      "those them",
     () =>
       "(?:do|can|could|would) you (?:have|recommend|suggest|help|know|show|sell)(?: me)?(?: " +
       "with)?(?: that| it| this| any| some| one| something)?(?: (?:recommendations?" +
       "|suggestions?|options?|ideas?|advice|of those|of them))?",
   ),
   trail(
-    "any which what recommendation recommendations suggestion suggestions idea ideas tips one " +
-      "ones options advice thoughts good best better",
     () =>
       "(?:any|which|what)(?: (?:recommendations?|suggestions?|ideas?|tips|ones?|options|advice" +
       "|thoughts))?(?: (?:are|is) (?:good|best|better))?",
   ),
   trail(
-    "get buy recommend suggest choose pick for",
     () =>
       "(?:what|which one|which)(?: ones?)? (?:would|should|do) (?:you|i|we) (?:get|buy" +
       "|recommend|suggest|choose|pick|go for)",
   ),
   trail(
-    "recommend suggest buy get order find purchase use have try like",
     () =>
       "(?:that|which|who) (?:you(?:'d| would)? (?:recommend|suggest)|(?:i|we) (?:can|could" +
       "|should|might) (?:buy|get|order|find|purchase|use|have|try|like))",
   ),
   trail(
-    "there here available market store catalog catalogue sale you internet",
     () =>
       "(?:there|here|out there|available|on the market|in the market|in your (?:store" +
-      "|catalog(?:ue)?)|for sale|from you|on the internet)",
+      "|catalog|catalogue)|for sale|from you|on the internet)",
   ),
-  trail("best good better one ones", () => "(?:is|are) (?:best|good|better|the best)(?: ones?)?"),
+  trail(() => "(?:is|are) (?:best|good|better|the best)(?: ones?)?"),
   trail(
-    /(?:expensive|pricey|costly|cheap|affordable)[\s?.!,]*$/,
     () =>
       "(?:(?:that|which) (?:is|are|isn't|aren't) |but )?(?:not|isn't|aren't)? ?(?:too|so|very" +
       "|that|overly)? ?(?:expensive|pricey|costly|cheap|affordable|inexpensive)",
+    /(?:expensive|pricey|costly|cheap|affordable)[\s?.!,]*$/,
   ),
   trail(
-    "fortune bank leg much lot earth",
     () =>
       "(?:that|which|and|but)? ?(?:it )?(?:won'?t|will not|wouldn'?t|doesn'?t|does not|don'?t" +
       "|do not|not|without) ?(?:to )?(?:cost|break|costing|breaking)(?: me)? (?:a fortune|the " +
       "bank|an arm and a leg|too much|much|a lot|the earth)",
   ),
+  trail(() => "(?:that|which) (?:i|we|you) (?:can|could|might|will) (?:afford|use|buy|get|order)"),
   trail(
-    "afford use buy get order",
-    () => "(?:that|which) (?:i|we|you) (?:can|could|might|will) (?:afford|use|buy|get|order)",
-  ),
-  trail(
-    "it one them",
     () => "(?:and|,) ?(?:please )?(?:i )?(?:need|want|have) to (?:buy|get|order) (?:it|one|them)",
   ),
-  trail("budget", () => "(?:on|within|for) (?:a|my|our) (?:tight |small |low )?budget"),
+  trail(() => "(?:on|within|for) (?:a|my|our) (?:tight |small |low )?budget"),
   trail(
-    /gift|present/,
     () =>
       "(?:as|for) (?:a|an|my|his|her|their|our)?(?: (?:birthday|christmas|xmas|wedding" +
       "|anniversary|graduation|holiday|valentine'?s day|mother'?s day|father'?s day))? ?(?:gift" +
       "|present)s?(?: (?:for|to) .{1,40})?",
+    /gift|present/,
   ),
   // "A gift for my sister" is what is wanted; "slippers for my sister" are slippers.
   trail(
-    "sister brother mother mom mum father dad wife husband partner friend son daughter nephew " +
-      "niece aunt uncle cousin boss colleague coworker neighbor neighbour girlfriend boyfriend " +
-      "grandma grandpa grandmother grandfather parents teacher family birthday christmas xmas",
     () =>
       "(?<!gifts? |presents? |ideas? )(?:for|to give) (?:my|his|her|our|their) " +
       `(?:${PEOPLE})(?:'s birthday)?(?: (?:for|on) (?:christmas|xmas|(?:his|her|their) birthday))?`,
+    new RegExp(`(?:${PEOPLE}|birthday|christmas|xmas)[\\s?.!,]*$`),
   ),
 ];
 
@@ -252,9 +237,9 @@ export function stripAsking(sentence: string): string {
 /** The first phrase that fits goes, in the order of the list. */
 function withoutLead(text: string): string {
   const from = /^[\s,.:;!?-]{0,4}/.exec(text)?.[0].length ?? 0;
-  const two = text.slice(from, from + 2).toLowerCase();
+  const first = text.charAt(from).toLowerCase();
   for (const { starts, pattern } of LEADS) {
-    if (!starts.includes(two) && !starts.includes(`${two.charAt(0)}*`)) continue;
+    if (!starts.includes(first)) continue;
     const regexp = pattern();
     regexp.lastIndex = from;
     if (regexp.test(text)) return text.slice(regexp.lastIndex);
@@ -275,9 +260,8 @@ function withoutTrail(text: string): string {
   const lower = text.toLowerCase();
   const last = /([a-z]*)[\s?.!,]*$/.exec(lower)?.[1] ?? "";
   let end = text.length;
-  for (const { ends, pattern } of TRAILING) {
-    const fits = typeof ends === "string" ? ` ${ends} `.includes(` ${last} `) : ends.test(lower);
-    if (!fits) continue;
+  for (const { fits, pattern } of TRAILING) {
+    if (!fits(lower, last)) continue;
     const at = text.search(pattern());
     if (at >= 0) end = Math.min(end, at);
   }
@@ -285,23 +269,21 @@ function withoutTrail(text: string): string {
 }
 
 const STOP = `
-a an the some any i i'm im i'd i've i'll me my mine we us our you your he she they them their it
-its it's this that these those there here is are was were be been being am do does did doing can
-could would will should may might must shall have has had having get got gets getting want wants
-wanted need needs needed like likes love loves prefer would'd know think feel look looking looks
-find show see let let's please thanks thank so very really quite just also too as if then than but
-or and to at by from about into which who whom what when where why how hi hello hey ok okay well
-oh yeah yes hmm maybe actually something anything someone one ones thing things kind kinds type
-types sort bit lot way much many recommend recommends recommendation recommendations suggest
-suggestion suggestions options option product products item items help buy buying purchase
-purchasing order use using used new good great nice best better perfect sure able going go make
-makes made try give take come comes that's there's don't doesn't didn't can't won't i’m i’d
-it’s similar other others another more else available mentioned specific interested love heard
-seen im
-she's he's who's what's they're you're we're whats thats theres wheres hows
-dont doesnt didnt cant wont isnt arent wasnt pls plz ur smth sth
-ppl obvs ye yep yeah nah nope lol lmao tho cuz coz gonna wanna gotta says said say whether
-sounds sound mind currently store shop price prices cost costs budget wondering hoping preferably
+a an the some any i i'm im i'd i've i'll me my mine we us our you your he she they them their it its
+it's this that these those there here is are was were be been being am do does did doing can could
+would will should may might must shall have has had having get got gets getting want wants wanted
+need needs needed like likes love loves prefer would'd know think feel look looking looks find show
+see let let's please thanks thank so very really quite just also too as if then than but or and to
+at by from about into which who whom what when where why how hi hello hey ok okay well oh yeah yes
+hmm maybe actually something anything someone one ones thing things kind kinds type types sort bit
+lot way much many recommend recommends recommendation recommendations suggest suggestion suggestions
+options option product products item items help buy buying purchase purchasing order use using used
+new good great nice best better perfect sure able going go make makes made try give take come comes
+that's there's don't doesn't didn't can't won't i’m i’d it’s similar other others another more else
+available mentioned specific interested heard seen she's he's who's what's they're you're we're
+whats thats theres wheres hows dont doesnt didnt cant wont isnt arent wasnt pls plz ur smth sth ppl
+obvs ye yep nah nope lol lmao tho cuz coz gonna wanna gotta says said say whether sounds sound mind
+currently store shop price prices cost costs budget wondering hoping preferably
 `;
 
 let stopWords: Set<string> | undefined;
@@ -312,15 +294,14 @@ export function isStopWord(word: string): boolean {
   return stopWords.has(word);
 }
 
-/** What answers a partner in a talk and names nothing: "that sounds perfect, I'm ready". */
+/** More of what answers a partner in a talk and names nothing: "sounds perfect, I'm ready". */
 const TALK = `
 ready definitely specifically amazing exactly ideas idea topic topics catalog catalogue probably
-still right fit match conversation based within budget specific helpful different suitable enjoy
-read hear learn out check interesting try trying point part area line range unique great fun wow
-intriguing intrigued curious exciting fascinating understand understanding start starting question
-consider considering explore yet first next well many few own everything anything nothing able hope
-related satisfy craving explain mean regarding particular additional certain main they're you're
-we're he's she's who's what's
+still right fit match conversation based within helpful different suitable enjoy read hear learn out
+check interesting trying point part area line range unique fun wow intriguing intrigued curious
+exciting fascinating understand understanding start starting question consider considering explore
+yet first next few own everything nothing hope related satisfy craving explain mean regarding
+particular additional certain main
 `;
 
 let talkWords: Set<string> | undefined;

@@ -109,11 +109,10 @@ const MAY_BE_PRICE = new RegExp(
 const NEARLY =
   "~|about|around|approx|rough|close to|near|circa|ish|give or take|some" +
   "|in the (?:reg|neigh|range)";
-const MORE_CUE =
-  "over|above|more|higher|greater|pricier|dearer|costlier|exceed|beyond|past|north|upward|[>≥]";
+const MORE_CUE = "over|above|more|er than|exceed|beyond|past|north|upward|[>≥]";
 const LESS_CUE =
-  "under|undr|uner|bell?ow|neath|less |lower than|cheaper than|fewer than|south of|smaller than" +
-  "|as (?:much|high) as|up ?to|most|max|within|inside|sub|[<≤]";
+  "under|undr|uner|bell?ow|neath|less |er than|south|as (?:much|high) as|up ?to|most|max|within" +
+  "|inside|sub|[<≤]";
 const OR_LESS_CUE =
   "(?:or|and|but) (?:less|under|below|lower|cheaper|beneath|down|no)|no (?:more|higher)|max|top" +
   "|most|budget|limit|cap|ceiling|push|stretch|pinch|outside|all[ -]in|to (?:spend|play|blow" +

@@ -1,10 +1,10 @@
-import { figureOf } from "./figures.ts";
+import { figureOf, NUMBER } from "./figures.ts";
 
 /** A new number of people or pieces for the old one: "make that four", "no wait, for six hens". */
 const RECOUNTED = new RegExp(
   "\\b(?:make (?:it|that)|actually|(?:no|wait|sorry)[, ]+(?:wait[, ]+)?(?:for|i meant?)" +
     "|(?:and|but|then) for|^for|i meant?|rather)[, ]+(?:for )?" +
-    "(\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?![\\w.,]*\\d)" +
+    `${NUMBER}(?![\\w.,]*\\d)` +
     "(?! ?(?:k|%|hundred|thousand|grand|dollars?|bucks|quid|euros?|pounds?|of)\\b)",
   "i",
 );

@@ -1,4 +1,4 @@
-import { isColor } from "./attributes.ts";
+import { isColor, UNIT } from "./attributes.ts";
 import { bareWord, singular } from "./words.ts";
 
 /** Groups of words of which a thing has one: a new one replaces the old one. */
@@ -42,42 +42,33 @@ export function slotOf(word: string): string | undefined {
   return isColor(bare) && !NOT_ONLY_COLORS.test(bare) ? "color" : slots.get(bare);
 }
 
-/** Words that say how a thing is to change, and what is then asked for. */
+/** What is asked for by how a thing is to change; "quieter" is quiet. */
 const COMPARED: Readonly<Record<string, string>> = {
   bigger: "large",
   larger: "large",
-  smaller: "small",
   lighter: "lightweight",
   heavier: "heavy",
-  longer: "long",
-  shorter: "short",
-  quieter: "quiet",
-  warmer: "warm",
-  thicker: "thick",
   thinner: "thin",
-  softer: "soft",
-  firmer: "firm",
-  brighter: "bright",
-  darker: "dark",
   wider: "wide",
-  narrower: "narrow",
-  taller: "tall",
-  stronger: "strong",
   simpler: "simple",
 };
+const COMPARATIVE =
+  /^(small|long|short|quiet|warm|thick|soft|firm|bright|dark|narrow|tall|strong)er$/;
 
-export const plainDegree = (word: string): string => COMPARED[bareWord(word)] ?? word;
+export const plainDegree = (word: string): string => {
+  const bare = bareWord(word);
+  return COMPARED[bare] ?? COMPARATIVE.exec(bare)?.[1] ?? word;
+};
 
 const NUMBER = /^\d+(?:[.,]\d+)?$/;
-const UNIT =
-  /^(?:in|inch|cm|mm|metre|meter|ft|foot|feet|litre|liter|l|ml|kg|g|oz|lb|gb|tb|watt|w)(?:e?s)?$/i;
+const UNITS = new RegExp(`^(?:${UNIT}|met(?:re|er))s?$`, "i");
 
 /** Whether a word is the number or the unit of "14 inch". */
 export const isMeasureAt = (words: readonly string[], at: number): boolean =>
-  [at - 1, at].some((from) => NUMBER.test(words[from] ?? "") && UNIT.test(words[from + 1] ?? ""));
+  [at - 1, at].some((from) => NUMBER.test(words[from] ?? "") && UNITS.test(words[from + 1] ?? ""));
 
 const unitsOf = (words: readonly string[]): string[] =>
-  words.filter((word, at) => UNIT.test(word) && isMeasureAt(words, at)).map(singular);
+  words.filter((word, at) => UNITS.test(word) && isMeasureAt(words, at)).map(singular);
 
 const OF_SLOT = /^(?:in|of|sizes?|light|dark|bright|pale|wide|tall|long|deep|high|thick)$/i;
 
