@@ -112,7 +112,10 @@ const lockBook: Meaning = function* (run) {
 };
 
 /** Changes a book under its lock, if it is still what the statement asks for. */
-function changeBook(change: (book: Book, run: Run) => Book | undefined): Meaning {
+function changeBook(
+  change: (book: Book, run: Run) => Book | undefined,
+  answer: (after: Book, run: Run) => object = ({ campaign_id }) => ({ id: campaign_id }),
+): Meaning {
   return function* (run) {
     const { tx, schema, values } = run;
     const id = values.text(0);
@@ -121,7 +124,7 @@ function changeBook(change: (book: Book, run: Run) => Book | undefined): Meaning
     const after = book === undefined ? undefined : change(book, run);
     if (after === undefined) return [];
     putBook(schema, tx, after);
-    return [{ id, campaign_id: id, starts_at: String(after.funded - values.big(1)) }];
+    return [answer(after, run)];
   };
 }
 
@@ -161,11 +164,14 @@ const releaseEscrow = changeBook((book, { values }) => {
   return { ...book, escrow: 0n, refunded: book.refunded + book.escrow };
 });
 
-const addFunds = changeBook((book, { values }) => {
-  if (!values.list(2).includes(book.status)) return undefined;
-  const amount = values.big(1);
-  return { ...book, funded: book.funded + amount, escrow: book.escrow + amount };
-});
+const addFunds = changeBook(
+  (book, { values }) => {
+    if (!values.list(2).includes(book.status)) return undefined;
+    const amount = values.big(1);
+    return { ...book, funded: book.funded + amount, escrow: book.escrow + amount };
+  },
+  ({ funded }, { values }) => ({ starts_at: String(funded - values.big(1)) }),
+);
 
 const setLimits: Meaning = function* (run) {
   const { tx, schema, values } = run;
@@ -192,8 +198,8 @@ const findDue = plain((run) => {
   return schema.books
     .all(tx)
     .filter((book) => isDue(run, book, now))
-    .map(({ campaign_id: id, status }) => ({ id, status }))
-    .sort((left, right) => (left.id < right.id ? -1 : 1));
+    .map(({ campaign_id, status }) => ({ campaign_id, status }))
+    .sort((left, right) => (left.campaign_id < right.campaign_id ? -1 : 1));
 });
 
 function isDue({ tx, schema }: Run, book: Book, now: Date): boolean {

@@ -165,10 +165,10 @@ function rowOf(
   return {
     index: event.index,
     reason: fate.reason,
-    conflict: fate.conflict,
+    is_conflict: fate.conflict,
     counted: fate.reason === REASON.notBillingUnit ? fate.counted || event.quantity : fate.counted,
     charged: String(fate.charged),
-    delivery_id: fate.deliveryId,
+    delivery_uuid: fate.deliveryId,
     is_verified: fate.isVerified,
     escrow: String(state.book.escrow),
     status: state.book.status,
