@@ -23,6 +23,12 @@ const RULED_OUT: readonly (readonly [string, string, readonly string[]])[] = [
   ["boots that are not for firm ground", "boots", ["firm ground"]],
   ["patch cord, I've got enough blue ones", "patch cord", ["blue"]],
   ["sunglasses excluding Ray-Ban", "sunglasses", ["ray-ban"]],
+  ["headphones, anything except sony, bose or jbl", "headphones", ["sony", "bose", "jbl"]],
+  ["trainers, anything but nike, adidas and puma", "trainers", ["nike", "adidas", "puma"]],
+  ["snacks with no nuts, milk, eggs or soy please", "snacks", ["nuts", "milk", "eggs", "soy"]],
+  ["no hp, dell or lenovo laptop", "laptop", ["hp", "dell", "lenovo"]],
+  ["printer, neither hp nor canon", "printer", ["hp", "canon"]],
+  ["a jacket, not red, warm and with pockets", "jacket, warm with pockets", ["red"]],
 ];
 
 const KEPT: readonly string[] = [

@@ -1,4 +1,5 @@
 import { lazily } from "./clues.ts";
+import { hasProduct, isProductWord } from "./words.ts";
 
 /** What a shopper does not want, and the rest of the text, which is what they want. */
 export type ExclusionReading = { exclude: string[]; rest: string };
@@ -31,7 +32,7 @@ const CUE =
   "(?= \\w+ (?:ones|of (?:them|those))\\b)" +
   "|(?:i |we )?already (?:have|got|own)(?: an?| the| some)?" +
   "(?=.{2,40}\\b(?:other|else|another|different)\\b)" +
-  "|allergic to|not (?:an? )?(?:big |huge )?fan of|not into|not|no|nothing|never" +
+  "|allergic to|not (?:an? )?(?:big |huge )?fan of|not into|not|no|nothing|never|neither" +
   "))";
 
 /** What these words lead to is no thing to rule out: "not sure", "no more than", "no rush". */
@@ -77,7 +78,7 @@ const cuePattern = lazily(
 const endPattern = lazily(() => new RegExp(ENDS, "i"));
 /** Every cue has one of these, and most texts have none. */
 const HINT = new RegExp(
-  "\\b(?:not?|nothing|never|without|w\\/o|minus|sans|except\\w*|exclud\\w*|other than|but|besides" +
+  "\\b(?:not?|nothing|neither|never|without|w\\/o|minus|sans|except\\w*|exclud\\w*|other than|but|besides" +
     "|apart|aside|avoid\\w*|hates?|dislikes?|skip|refuse|free (?:of|from)|allergic|instead" +
     "|leave out|ignore|enough|clear of|away from|rather" +
     "|[a-z]+n['o]?t|cannot|already)\\b",
@@ -99,10 +100,12 @@ export function readExclusions(text: string): ExclusionReading {
   pattern.lastIndex = 0;
   for (let cue = pattern.exec(text); cue !== null; cue = pattern.exec(text)) {
     const start = cue.index + cue[0].length;
-    const { phrases, length } = phrasesAt(text.slice(start, start + 160));
+    const { phrases, length } = phrasesAt(text.slice(start, start + 160), LISTING.test(cue[0]));
     if (phrases.length === 0) continue;
-    exclude.push(...phrases);
     rest += `${text.slice(from, cue.index)} `;
+    const wanted = wantedIn(phrases, `${rest}${text.slice(start + length)}`);
+    exclude.push(...(wanted === "" ? phrases : phrases.map((one) => withoutEnd(one, wanted))));
+    rest += `${wanted} `;
     from = start + length;
     from += reasonPattern().exec(text.slice(from))?.[0].length ?? 0;
     pattern.lastIndex = from;
@@ -113,6 +116,19 @@ export function readExclusions(text: string): ExclusionReading {
     rest: (rest + text.slice(from)).replace(/\s+([,.;!?])/g, "$1"),
   };
 }
+
+/** Words that a list of names follows: "anything but nike, adidas and puma". */
+const LISTING = /\b(?:but|except\w*|exclud\w+|besides|than|apart from|aside from|neither)\b/i;
+
+/** The thing that is wanted, where a list of what is ruled out ends with it: "no hp or dell laptop". */
+function wantedIn(phrases: readonly string[], others: string): string {
+  const [, last] = / (\S+)$/.exec(phrases.at(-1) ?? "") ?? [];
+  const isWanted = phrases.length > 1 && last !== undefined && isProductWord(last);
+  return isWanted && !hasProduct(others) ? last : "";
+}
+
+const withoutEnd = (phrase: string, word: string) =>
+  phrase.endsWith(` ${word}`) ? phrase.slice(0, -word.length - 1) : phrase;
 
 /** Why something is ruled out: "no bleach, it ruins my towels". */
 const reasonPattern = lazily(
@@ -126,14 +142,14 @@ const reasonPattern = lazily(
 );
 
 /** The phrases behind a cue up to where it ends: "leather or suede, under $50". */
-function phrasesAt(text: string): { phrases: string[]; length: number } {
+function phrasesAt(text: string, isListing: boolean): { phrases: string[]; length: number } {
   const phrases: string[] = [];
   let at = /^["'\s]*/.exec(text)?.[0].length ?? 0;
   while (phrases.length < EXCLUDED_MAX) {
     const part = text.slice(at);
     const list = LIST.exec(part);
     const end = endAfterFiller(part);
-    const isList = list !== null && list.index > 0 && list.index <= end && isNextShort(part, list);
+    const isList = list !== null && list.index > 0 && list.index <= end && isNextShort(part, list, isListing);
     const stop = isList ? list.index : end;
     const phrase = part.slice(0, stop).replace(FILLER, "").trim().replace(TRAILING, "");
     const words = phrase.split(/\s+/).filter((word) => word !== "");
@@ -153,10 +169,20 @@ function endAfterFiller(part: string): number {
   return found === null ? part.length : skipped + found.index;
 }
 
+const itemsPattern = (last: string) =>
+  new RegExp(
+    `^(?:,\\s*[\\w'-]+(?: [\\w'-]+)?)+,? (?:${last}) (?:any )?[\\w'-]+(?: [\\w'-]+)?\\s*(?:[.,;!?]|$)`,
+    "i",
+  );
+const ITEMS = itemsPattern("or|nor");
+const NAMES = itemsPattern("or|nor|and");
+
 /** Whether a comma or "or" goes on with another thing that is ruled out, not with the wish. */
-function isNextShort(part: string, list: RegExpExecArray): boolean {
+function isNextShort(part: string, list: RegExpExecArray, isListing: boolean): boolean {
   if (/\b(?:or|nor)\b/i.test(list[0])) return true;
   if (/\b(?:no|not|without|skip|avoid)\b/i.test(list[0])) return true;
+  // "Without nuts, milk or eggs": the "or" shows that the comma goes on with the list.
+  if ((isListing ? NAMES : ITEMS).test(part.slice(list.index))) return true;
   // "no leather and suede": one word more; "not red and with pockets": a wish.
   return (
     /\band\b|[&/]/i.test(list[0]) &&
