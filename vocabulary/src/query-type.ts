@@ -34,7 +34,7 @@ export function typeOfQuery(vocabulary: Vocabulary, text: string): QueryType {
   const mentions = vocabulary.mentionsIn(words);
   const [named] = mentions;
   const stop = gaps.findIndex((gap, at) => SEPARATOR.test(gap) && at >= (named?.to ?? Infinity));
-  const end = Math.min(endOfHead(words, named?.from ?? words.length), stop < 0 ? Infinity : stop);
+  const end = Math.min(endOfHead(words, mentions), stop < 0 ? Infinity : stop);
   const isFor = FITTING.has(words[end] ?? "");
   const host = isFor ? (mentions.find(({ from }) => from >= end)?.type ?? null) : null;
   const joined = isFor && end > 0 ? joinedName(vocabulary, words, end, host) : null;
@@ -85,11 +85,16 @@ function joinedType(
   return typeAcross(vocabulary, goal, two) ?? typeAcross(vocabulary, goal, one);
 }
 
-/** Where the words for the thing end. "Glow in the dark clock" names nothing before its "in". */
-function endOfHead(words: readonly string[], first: number): number {
+/**
+ * Where the words for the thing end. "Glow in the dark clock" names nothing before its "in", and
+ * the "on" of "stick-on nails" is of their name.
+ */
+function endOfHead(words: readonly string[], mentions: readonly Mention[]): number {
+  const first = mentions[0]?.from ?? words.length;
+  const isInName = (at: number) => mentions.some(({ from, to }) => from < at && at < to);
   const ends = (word: string, index: number) =>
     (PLACES.has(word) ? index > first : FITTING.has(word) || RELATIONS.has(word)) ||
     (word === "of" && !MEASURES.has(words[index - 1] ?? ""));
-  const at = words.findIndex((word, index) => index > 0 && ends(word, index));
+  const at = words.findIndex((word, index) => index > 0 && ends(word, index) && !isInName(index));
   return at < 0 ? words.length : at;
 }

@@ -191,6 +191,8 @@ function namesOf(text: Read, segment: Segment): Named[] {
   const heads = all.filter((one, at) => !isCounted(words, one, all[at - 1]));
   const [first = all[0], second] = heads;
   if (first === undefined) return [];
+  const part = partAtEnd(text, heads, to);
+  if (part !== null) return [{ head: part, factor: 1 }];
   const isGiven =
     second !== undefined && !second.isLine && (first.isLine || isBehindModel(words, first, second));
   const head = isGiven ? fitted(text, second, first) : first;
@@ -205,6 +207,40 @@ function namesOf(text: Read, segment: Segment): Named[] {
     ...(tail ? [{ head: tail, factor: tail.to === to ? TAIL_END : TAIL }] : []),
   ];
 }
+
+/** How many words before the end of a segment may name a part. */
+const PART_WORDS_MAX = 3;
+
+/**
+ * What the end of a segment names, if that goes with what its start names: "laptop 12-24V car
+ * adapter 90W power adapter black", "projector wall mount". `null` where it does not: a "coffee
+ * machine and milk container" is both.
+ */
+function partAtEnd(text: Read, heads: readonly Head[], end: number): Head | null {
+  const { vocabulary, words } = text;
+  const [first] = heads;
+  const last = heads.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const between = words.slice(first.to, Math.max(first.to, last.from));
+  if (last !== first && !last.isLine && last.type !== null && !between.includes("and")) {
+    const [host = [], part = []] = [first.type ?? "", last.type].map(namedBy(vocabulary));
+    const isPart = part.some((_, at) => vocabulary.isPart(first.type ?? "", part.slice(at)));
+    // A "patch cable 2 m networking cable" is one.
+    const isOther = host.at(-1) !== part.at(-1) && words.slice(last.to, end).every(endsPhrase);
+    if (isPart && isOther) return { ...last, goesWith: last.goesWith ?? first.type };
+  }
+  const { type, to, isLine } = last;
+  if (type === null || isLine) return null;
+  for (let from = Math.max(to + 1, end - PART_WORDS_MAX); from < end; from += 1) {
+    if (words.slice(to, from).some((word) => word === "and" || endsPhrase(word))) return null;
+    const own = words.slice(from, end);
+    if (!vocabulary.isPart(type, own)) continue;
+    return { type: vocabulary.joined(type, own), goesWith: type, from, to: end, isLine: false };
+  }
+  return null;
+}
+
+const namedBy = (vocabulary: Vocabulary) => (type: string) => plainWords(vocabulary.nameOf(type));
 
 /** "LaserJet 4 cartridge": a cartridge for what the line names. */
 function fitted(text: Read, head: Head, { type }: Head): Head {
@@ -231,7 +267,7 @@ function isCounted(words: readonly string[], { from }: Head, before: Head | unde
   const word = words[from - 1] ?? "";
   if (STORED.test(word)) return true;
   // "Fire HD 10 case" has a model's number.
-  return before !== undefined && /^\d+$/.test(word) && !(before.isLine && before.to === from - 1);
+  return before !== undefined && /^(?!0$)\d+$/.test(word) && !(before.isLine && before.to === from - 1);
 }
 
 const STORED = /^(?:\d+)?(?:[gmt]b|gbit|mp|[gm]hz)$/;

@@ -27,6 +27,8 @@ export interface Vocabulary {
   joined(type: string, words: readonly string[]): string | null;
   /** The type whose name is these two words. */
   typeNamed(first: string, second: string): string | null;
+  /** All types that are called so, the doubtful ones last: "notebook" is paper, or a computer. */
+  sensesOf(words: readonly string[]): readonly string[];
   has(type: string): boolean;
   nameOf(type: string): string;
   /** Whether people ask by a word how something should be. */
@@ -130,6 +132,12 @@ export function createVocabulary(lines: readonly TypeLine[]): Vocabulary {
       return (
         named?.find(({ words, isDoubtful }) => words.length === 2 && !isDoubtful)?.type ?? null
       );
+    },
+    sensesOf(words) {
+      const named = entries.get(words.at(-1) ?? "")?.get(words.at(-2) ?? ALONE) ?? [];
+      const same = named.filter((entry) => entry.words.join(" ") === words.join(" "));
+      const [sure, doubtful] = [false, true].map((is) => same.filter((one) => one.isDoubtful === is));
+      return [...(sure ?? []), ...(doubtful ?? [])].map(({ type }) => type);
     },
     has: (type) => types.has(type),
     nameOf: (type) => types.get(type)?.line.names[0]?.text ?? type,
