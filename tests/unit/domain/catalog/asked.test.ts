@@ -21,6 +21,7 @@ describe("a named attribute wins within the type", () => {
     ["walking boots", "Rain boots", "Hiking boots"],
     ["blue rug", "Rugged phone, blue", "Area rug, grey"],
     ["chairs for dining table", "Gaming chair", "Dining chairs, set of 2"],
+    ["s7 case", "Case for Galaxy J7, clear", "Case for Galaxy S7"],
   ])("%s: not %s but %s", async (query, wrong, right) => {
     const { q } = parseAsked({ query }, false);
     const engine = await engineOf(titled(wrong, right, "Chair"));
@@ -34,6 +35,23 @@ describe("a named attribute wins within the type", () => {
       expect(parseAsked({ query }, false).type).toBe("evening dress");
     },
   );
+
+  test("what a thing is for finds no other thing where the shop has it", async () => {
+    const printers = ["LX-1 printer", "LX-2 printer", "LX-3 printer"];
+    const engine = await engineOf(
+      titled(...printers, "Home office software", "Home office desk", "Home office paper"),
+    );
+    const found = await find(engine, "printer for my home office");
+    expect(found.slice(0, 3).toSorted()).toEqual([1, 2, 3]);
+  });
+
+  test("a name with several senses means what the shop sells", async () => {
+    const laptops = Array.from({ length: 12 }, (_, at) => `LX-${at} notebook computer, 8 GB`);
+    const engine = await engineOf(titled(...laptops, "Lined paper notebook"));
+    expect((await find(engine, "a red notebook")).slice(0, 12)).not.toContain(13);
+    const paper = await engineOf(titled("LX-1 laptop, 8 GB", "Lined paper notebook"));
+    expect((await find(paper, "notebook"))[0]).toBe(2);
+  });
 
   test("what has both, as in indoor and outdoor, is not contradicted", async () => {
     const engine = await engineOf(

@@ -1,5 +1,6 @@
 import { HAS_BIT } from "./fields.ts";
 import { lackingTerm } from "./lacking.ts";
+import { measuresAsked } from "./measures.ts";
 import { findTerm, type Segment } from "./segment.ts";
 import { stem } from "./stem.ts";
 import { wordsOf } from "./tokens.ts";
@@ -46,6 +47,7 @@ export function exclusionOf(
     const words = [...new Set(wordsOf(phrase).map(stem))];
     addAll(out, slotsWithAll(index, words, HAS_BIT));
     addAll(named, slotsWithAll(index, words, 0));
+    for (const { term } of measuresAsked(phrase)) addAll(out, slotsWith(index, term, HAS_BIT));
     const same = words.flatMap((word) => SAME.find((line) => line.includes(word)) ?? [word]);
     for (const word of same) addAll(lacking, slotsWith(index, lackingTerm(word), 0));
   }
@@ -63,12 +65,16 @@ function addAll(into: Set<number>, slots: Iterable<number>): void {
   for (const slot of slots) into.add(slot);
 }
 
-/** The products that have all of the words in such a place, and lack none of them. */
+/**
+ * The products that have all of the words in such a place, and do not lack what the first says: a
+ * "Fire TV Stick (no TV controls)" is one of Fire TV.
+ */
 function slotsWithAll(index: ExcludableIndex, words: readonly string[], place: number) {
   let having: Set<number> | undefined;
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
     const slots = slotsWith(index, word, place);
-    for (const slot of slotsWith(index, lackingTerm(word), place)) slots.delete(slot);
+    const lacking = at === 0 ? slotsWith(index, lackingTerm(word), place) : [];
+    for (const slot of lacking) slots.delete(slot);
     const before: Set<number> | undefined = having;
     having = before === undefined ? slots : new Set([...slots].filter((slot) => before.has(slot)));
   }

@@ -139,9 +139,10 @@ export function typeFactorOf(plan: QueryPlan, relation: number, match: Match): n
 }
 
 function unnamedFactorOf(plan: QueryPlan, relation: number, words: number): number {
-  // Not even the last word of the name: a bike is no "bike helmet for a 6 year old".
-  const isHeadless = isCompound(plan.named) && (words & plan.head) === 0;
-  if (plan.isTyped && isHeadless && (relation === OTHER || relation === PART)) return OTHER_FACTOR;
+  // Not one word of the name, and of a compound not the last: a bike is no "bike helmet".
+  const isOther = relation === OTHER || relation === PART;
+  const isHeadless = isCompound(plan.named) && isOther && (words & plan.head) === 0;
+  if (plan.isTyped && (isHeadless || (words & plan.named) === 0)) return OTHER_FACTOR;
   return plan.isForeign ? FOREIGN_FACTOR : UNNAMED_FACTOR;
 }
 

@@ -83,6 +83,15 @@ const OPINIONS = new Set(
   ).split(" "),
 );
 
+/**
+ * How much of the query those words are that say what a thing is for, where the shop has the thing:
+ * who wants a printer for a home office wants no other thing for it.
+ *
+ * **Source** 775 searches in the words of a chat: 9 more have the first result right than with 1,
+ * 6 more than with 0.15; 0.3 and 0.5 do as well.
+ */
+const PURPOSE_PART = 0.4;
+
 interface QueryWord {
   readonly word: string;
   readonly stem: string;
@@ -133,15 +142,22 @@ export function planQuery(
   planChild(plan, words, text);
   plan.probes.sort((left, right) => right.gain - left.gain);
   if (typeProbe !== undefined) placeType(plan, typeProbe);
+  const core = coreOf(
+    text,
+    words.map((word) => word.stem),
+  );
+  const isTyped = typeProbe !== undefined && vocabulary.documentCount(typeProbe.term) >= TYPED_MIN;
+  // What goes with a thing is as much of it as the thing: a charger for a phone is no charger.
+  if (isTyped && read.type.goesWith === null) {
+    plan.importance.forEach((value, at) => {
+      if ((core & (1 << at)) === 0) plan.importance[at] = value * PURPOSE_PART;
+    });
+  }
   const importanceTotal = plan.importance.reduce((sum, value) => sum + value, 0);
   const lastNamed = 31 - Math.clz32(named);
   const headAt = named === 0 ? head : lastNamed;
   const headBit = headAt < 0 ? 0 : 1 << headAt;
   const { type } = read;
-  const core = coreOf(
-    text,
-    words.map((word) => word.stem),
-  );
   const isAsked = type.type !== null || type.goesWith !== null;
   return {
     probes: plan.probes,
@@ -153,11 +169,11 @@ export function planQuery(
     opposed,
     compound: named === 0 ? 0 : (2 << lastNamed) - 1,
     core,
-    isTyped: typeProbe !== undefined && vocabulary.documentCount(typeProbe.term) >= TYPED_MIN,
+    isTyped,
     isNarrow,
     typeGain: typeProbe?.gain ?? 0,
     isForeign: typeProbe?.isForeign ?? false,
-    isAbsent: named !== 0 && typeProbe === undefined && core === (1 << words.length) - 1,
+    isAbsent: named !== 0 && typeProbe === undefined,
     asked: isAsked ? type : null,
   };
 }
@@ -194,7 +210,10 @@ const TYPED_MIN = 3;
 function namedWords({ type, text, stems }: ReturnType<typeof typeAsked>): number {
   const { mention } = type;
   if (mention === null || mention.isLine) return 0;
-  const names = plainWords(text).slice(mention.from, mention.to).map(stem);
+  const name = plainWords(text).slice(mention.from, mention.to);
+  // An "S8 case" is no "S7 case", though both are phone cases.
+  const telling = name.filter((word) => !/\d/.test(word));
+  const names = (telling.length > 0 ? telling : name).map(stem);
   return stems.reduce((bits, word, at) => (names.includes(word) ? bits | (1 << at) : bits), 0);
 }
 
@@ -234,7 +253,9 @@ function placeType({ probes, vocabulary }: Plan, typeProbe: Probe): void {
 }
 
 /** The words after these describe, the word before them is what is described. */
-const RELATIONS = new Set("for with without in to of on from by under near".split(" "));
+const RELATIONS = new Set(
+  "for with without in to of on from by under near after before because so when while".split(" "),
+);
 
 const queryWord = (word: string): QueryWord => ({
   word,
