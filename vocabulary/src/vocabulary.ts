@@ -133,12 +133,7 @@ export function createVocabulary(lines: readonly TypeLine[]): Vocabulary {
         named?.find(({ words, isDoubtful }) => words.length === 2 && !isDoubtful)?.type ?? null
       );
     },
-    sensesOf(words) {
-      const named = entries.get(words.at(-1) ?? "")?.get(words.at(-2) ?? ALONE) ?? [];
-      const same = named.filter((entry) => entry.words.join(" ") === words.join(" "));
-      const [sure, doubtful] = [false, true].map((is) => same.filter((one) => one.isDoubtful === is));
-      return [...(sure ?? []), ...(doubtful ?? [])].map(({ type }) => type);
-    },
+    sensesOf: (words) => sensesIn(entries, words),
     has: (type) => types.has(type),
     nameOf: (type) => types.get(type)?.line.names[0]?.text ?? type,
     isAttribute: (word) => attributes.has(word),
@@ -182,6 +177,14 @@ const ALONE = " ";
 
 /** By the last word and the one before it. */
 type Entries = Map<string, Map<string, Entry[]>>;
+
+function sensesIn(entries: Entries, words: readonly string[]): string[] {
+  const named = entries.get(words.at(-1) ?? "")?.get(words.at(-2) ?? ALONE) ?? [];
+  return named
+    .filter((entry) => entry.words.join(" ") === words.join(" "))
+    .toSorted((left, right) => Number(left.isDoubtful) - Number(right.isDoubtful))
+    .map(({ type }) => type);
+}
 
 /** Longest first; doubtful names, which need their context, before plain ones. */
 function entriesOf(lines: readonly TypeLine[]): Entries {

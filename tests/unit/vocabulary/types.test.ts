@@ -14,7 +14,7 @@ import {
 const { lines } = readTypes(
   `
 electronics | | electronics | |
-laptop | electronics | laptop, ?notebook, ~thinkpad | bag, charger, privacy filter, wall mount | gaming, intel
+laptop | electronics | laptop, ?notebook, ~thinkpad | bag, charger, dust cap, arm | gaming, intel
 bag | | bag | |
 laptop-bag | bag | laptop bag | |
 charger | electronics | charger | |
@@ -33,7 +33,7 @@ running-dress | dress | running dress | |
 coffee | | coffee | |
 fake-nail | | fake nail, stick on nail | |
 phone-stand | | phone unit, phone stand | |
-privacy-filter | | privacy filter | |
+dust-cap | | dust cap | |
 `,
   "test",
 );
@@ -93,7 +93,7 @@ describe("the type of a product", () => {
       type: "charger",
       goesWith: "laptop",
     });
-    expect(typed("Acme laptop tilting wall mount")).toMatchObject({
+    expect(typed("Acme laptop tilting wall arm")).toMatchObject({
       type: null,
       goesWith: "laptop",
     });
@@ -101,8 +101,8 @@ describe("the type of a product", () => {
   });
 
   test("is what its words of several name, if that goes with the thing behind", () => {
-    expect(typed("Acme privacy filter laptop")).toMatchObject({
-      type: "privacy-filter",
+    expect(typed("Acme dust cap laptop")).toMatchObject({
+      type: "dust-cap",
       goesWith: "laptop",
     });
   });

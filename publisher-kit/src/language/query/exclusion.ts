@@ -78,9 +78,9 @@ const cuePattern = lazily(
 const endPattern = lazily(() => new RegExp(ENDS, "i"));
 /** Every cue has one of these, and most texts have none. */
 const HINT = new RegExp(
-  "\\b(?:not?|nothing|neither|never|without|w\\/o|minus|sans|except\\w*|exclud\\w*|other than|but|besides" +
-    "|apart|aside|avoid\\w*|hates?|dislikes?|skip|refuse|free (?:of|from)|allergic|instead" +
-    "|leave out|ignore|enough|clear of|away from|rather" +
+  "\\b(?:not?|nothing|neither|never|without|w\\/o|minus|sans|except\\w*|exclud\\w*|other than" +
+    "|but|besides|apart|aside|avoid\\w*|hates?|dislikes?|skip|refuse|free (?:of|from)|allergic" +
+    "|instead|leave out|ignore|enough|clear of|away from|rather" +
     "|[a-z]+n['o]?t|cannot|already)\\b",
   "i",
 );
@@ -120,7 +120,7 @@ export function readExclusions(text: string): ExclusionReading {
 /** Words that a list of names follows: "anything but nike, adidas and puma". */
 const LISTING = /\b(?:but|except\w*|exclud\w+|besides|than|apart from|aside from|neither)\b/i;
 
-/** The thing that is wanted, where a list of what is ruled out ends with it: "no hp or dell laptop". */
+/** What is wanted, where a list of what is ruled out ends with it: "no HP or Dell laptop". */
 function wantedIn(phrases: readonly string[], others: string): string {
   const [, last] = / (\S+)$/.exec(phrases.at(-1) ?? "") ?? [];
   const isWanted = phrases.length > 1 && last !== undefined && isProductWord(last);
@@ -149,7 +149,8 @@ function phrasesAt(text: string, isListing: boolean): { phrases: string[]; lengt
     const part = text.slice(at);
     const list = LIST.exec(part);
     const end = endAfterFiller(part);
-    const isList = list !== null && list.index > 0 && list.index <= end && isNextShort(part, list, isListing);
+    const isList =
+      list !== null && list.index > 0 && list.index <= end && isNextShort(part, list, isListing);
     const stop = isList ? list.index : end;
     const phrase = part.slice(0, stop).replace(FILLER, "").trim().replace(TRAILING, "");
     const words = phrase.split(/\s+/).filter((word) => word !== "");
@@ -169,11 +170,9 @@ function endAfterFiller(part: string): number {
   return found === null ? part.length : skipped + found.index;
 }
 
+const ITEM = "[\\w'-]+(?: [\\w'-]+)?";
 const itemsPattern = (last: string) =>
-  new RegExp(
-    `^(?:,\\s*[\\w'-]+(?: [\\w'-]+)?)+,? (?:${last}) (?:any )?[\\w'-]+(?: [\\w'-]+)?\\s*(?:[.,;!?]|$)`,
-    "i",
-  );
+  new RegExp(`^(?:,\\s*${ITEM})+,? (?:${last}) (?:any )?${ITEM}\\s*(?:[.,;!?]|$)`, "i");
 const ITEMS = itemsPattern("or|nor");
 const NAMES = itemsPattern("or|nor|and");
 

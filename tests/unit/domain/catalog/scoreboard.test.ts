@@ -12,7 +12,8 @@ import {
 } from "../../../../server/src/domain/catalog/index/segment.ts";
 import type { Keep } from "../../../../server/src/domain/catalog/index/skip.ts";
 import { TYPE_WORD } from "../../../../server/src/domain/catalog/index/type-column.ts";
-import type { Probe, QueryPlan } from "../../../../server/src/domain/catalog/query/plan.ts";
+import type { QueryPlan } from "../../../../server/src/domain/catalog/query/plan.ts";
+import type { Probe } from "../../../../server/src/domain/catalog/query/probe.ts";
 import { seeded } from "../../../eval/search/noise.ts";
 
 const SLOTS = 3_000;

@@ -1,4 +1,5 @@
-import type { Probe, QueryPlan } from "../query/plan.ts";
+import type { QueryPlan } from "../query/plan.ts";
+import type { Probe } from "../query/probe.ts";
 import { FITS_BIT, HAS_BIT, NAME_BIT, PLACE_BITS, STRONG_BIT } from "./fields.ts";
 import { QUERY_WORDS_MAX } from "./tokens.ts";
 import { DOUBTFUL, FITTING, NEIGHBOUR, OTHER, PART, TYPE_WORD } from "./type-column.ts";
