@@ -28,6 +28,15 @@ const RULED_OUT: readonly (readonly [string, string, readonly string[]])[] = [
   ["snacks with no nuts, milk, eggs or soy please", "snacks", ["nuts", "milk", "eggs", "soy"]],
   ["no hp, dell or lenovo laptop", "laptop", ["hp", "dell", "lenovo"]],
   ["printer, neither hp nor canon", "printer", ["hp", "canon"]],
+  ["any vacuum except dyson", "vacuum", ["dyson"]],
+  ["I'm done with apple, show me other phones", "phones", ["apple"]],
+  ["I need trousers, jeans are out", "trousers", ["jeans"]],
+  ["dog food, chicken is a no-go", "dog food", ["chicken"]],
+  ["a desk w/out drawers", "desk", ["drawers"]],
+  ["phone case that doesn't have a logo on it", "phone case", ["logo"]],
+  ["a lamp, ideally not black", "lamp", ["black"]],
+  ["any colour except red, green or blue for a kettle", "kettle", ["red", "green", "blue"]],
+  ["I don't like wool jumpers, something in cotton", "jumpers in cotton", ["wool"]],
   ["a jacket, not red, warm and with pockets", "jacket, warm with pockets", ["red"]],
 ];
 

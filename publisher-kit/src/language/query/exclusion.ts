@@ -1,5 +1,6 @@
 import { lazily } from "./clues.ts";
-import { hasProduct, isProductWord } from "./words.ts";
+import { isStopWord } from "./filler.ts";
+import { hasProduct, isProductWord, wordsOf } from "./words.ts";
 
 /** What a shopper does not want, and the rest of the text, which is what they want. */
 export type ExclusionReading = { exclude: string[]; rest: string };
@@ -10,16 +11,17 @@ const PHRASE_WORDS_MAX = 4;
 
 /** Words with which something is ruled out, with what follows them. */
 const CUE =
-  "(?:(?:but |and |or |(?:any \\w+ )?(?:so|as) long as )?(?:" +
-  "(?:anything|everything|something|nothing|any|all|whatever)(?: \\w+){0,2}? (?:but|except" +
-  "|besides|other than|apart from|aside from)(?: for)?" +
+  "(?:(?:but |and |or |ideally |definitely |preferably |certainly |really " +
+  "|(?:any \\w+ )?(?:so|as) long as )?(?:" +
+  "(?:(?:in )?(?:anything|everything|something|nothing|any|all|whatever)(?: \\w+){0,2}?" +
+  " (?:but(?: not)?|except|besides|other than|apart from|aside from)(?: for)?)" +
   "|except(?:ing)?(?: for)?|excluding|excludes?|other than|apart from|aside from|besides" +
-  "|with no|without|w/o|minus(?! \\d)|sans|free of|free from|instead of|rather than|but no" +
-  "|but not" +
+  "|with no|without|w/o(?:ut)?|done with|minus(?! \\d)|sans|free of|free from" +
+  "|instead of|rather than|but no|but not" +
   "|not (?:made |built )?(?:of|from|out of|with|by|in|for|containing|involving|using)" +
-  "|(?:i |we |she |he |they )?(?:do not|don'?t|does not|doesn'?t|did not|didn'?t|can'?t|cannot" +
-  "|won'?t|will not|must not|mustn'?t|should not|shouldn'?t|would not|wouldn'?t|would rather not" +
-  "|never) (?:really |actually |particularly )?(?:want(?: to see)?" +
+  "|(?:i |we |she |he |they |that |which )?(?:do not|don'?t|does not|doesn'?t|did not|didn'?t" +
+  "|can'?t|cannot|won'?t|will not|must not|mustn'?t|should not|shouldn'?t|would not|wouldn'?t" +
+  "|would rather not|never) (?:really |actually |particularly )?(?:want(?: to see)?" +
   "|show(?: me| us)?|like|need|have|use|wear|stand|take|contain" +
   "|include|involve|come with|get|be|buy|do|trust|eat|care for|feature" +
   "|run(?: on)?|go in(?:to)?|smell of|look like|come in)" +
@@ -78,10 +80,18 @@ const cuePattern = lazily(
 const endPattern = lazily(() => new RegExp(ENDS, "i"));
 /** Every cue has one of these, and most texts have none. */
 const HINT = new RegExp(
-  "\\b(?:not?|nothing|neither|never|without|w\\/o|minus|sans|except\\w*|exclud\\w*|other than" +
-    "|but|besides|apart|aside|avoid\\w*|hates?|dislikes?|skip|refuse|free (?:of|from)|allergic" +
-    "|instead|leave out|ignore|enough|clear of|away from|rather" +
+  "\\b(?:not?|nothing|neither|never|without|w\\/o(?:ut)?|done with|minus|sans|except\\w*" +
+    "|exclud\\w*|other than|but|besides|apart|aside|avoid\\w*|hates?|dislikes?|skip|refuse" +
+    "|free (?:of|from)|allergic|instead|leave out|ignore|enough|clear of|away from|rather" +
     "|[a-z]+n['o]?t|cannot|already)\\b",
+  "i",
+);
+
+/** "Jeans are out", "chicken is a no-go": what is ruled out stands before the words that say so. */
+const OUT = new RegExp(
+  "(?:^|[,.;!?-]|\\b(?:and|but))\\s*((?:[\\w']+ )?[\\w']+) (?:is|are)" +
+    " (?:out|an? no[- ]?go|no[- ]?gos?|not ok(?:ay)?|not an option|off the table)" +
+    "(?: for me)?(?=\\s*(?:[.,;!?]|$))",
   "i",
 );
 
@@ -91,7 +101,8 @@ const HINT = new RegExp(
  *
  * **Shape** each phrase in the words of the text, without articles, in lower case.
  */
-export function readExclusions(text: string): ExclusionReading {
+export function readExclusions(said: string): ExclusionReading {
+  const text = said.replace(OUT, " not $1 ");
   if (!HINT.test(text)) return { exclude: [], rest: text };
   const exclude: string[] = [];
   let rest = "";
@@ -102,11 +113,12 @@ export function readExclusions(text: string): ExclusionReading {
     const start = cue.index + cue[0].length;
     const { phrases, length } = phrasesAt(text.slice(start, start + 160), LISTING.test(cue[0]));
     if (phrases.length === 0) continue;
-    rest += `${text.slice(from, cue.index)} `;
+    rest += `${text.slice(from, cue.index)} ${goodsOf(cue[0])} `;
     const wanted = wantedIn(phrases, `${rest}${text.slice(start + length)}`);
     exclude.push(...(wanted === "" ? phrases : phrases.map((one) => withoutEnd(one, wanted))));
     rest += `${wanted} `;
     from = start + length;
+    from += LEFT.exec(text.slice(from))?.[0].length ?? 0;
     from += reasonPattern().exec(text.slice(from))?.[0].length ?? 0;
     pattern.lastIndex = from;
   }
@@ -117,14 +129,26 @@ export function readExclusions(text: string): ExclusionReading {
   };
 }
 
+/** "That has no logo on it". */
+const LEFT = /^ ?(?:on|in|to|with|at) (?:it|them|all)\b/i;
+
+/** The thing in "any vacuum except Dyson", "all phones but". */
+function goodsOf(cue: string): string {
+  const [, goods = ""] =
+    /\b(?:any|all) (.+) (?:but|except|besides|other|apart|aside)/i.exec(cue) ?? [];
+  return hasProduct(goods) ? goods : "";
+}
+
 /** Words that a list of names follows: "anything but nike, adidas and puma". */
 const LISTING = /\b(?:but|except\w*|exclud\w+|besides|than|apart from|aside from|neither)\b/i;
 
 /** What is wanted, where a list of what is ruled out ends with it: "no HP or Dell laptop". */
 function wantedIn(phrases: readonly string[], others: string): string {
   const [, last] = / (\S+)$/.exec(phrases.at(-1) ?? "") ?? [];
-  const isWanted = phrases.length > 1 && last !== undefined && isProductWord(last);
-  return isWanted && !hasProduct(others) ? last : "";
+  if (last === undefined || !isProductWord(last) || hasProduct(others)) return "";
+  // "No wool jumpers" may leave out some of what was asked for before.
+  const isWanted = phrases.length > 1 || wordsOf(others).some((word) => !isStopWord(word));
+  return isWanted ? last : "";
 }
 
 const withoutEnd = (phrase: string, word: string) =>
@@ -171,8 +195,12 @@ function endAfterFiller(part: string): number {
 }
 
 const ITEM = "[\\w'-]+(?: [\\w'-]+)?";
+const ITEMS_END = "(?:for|in|on|with|under|over|below|please|pls|thanks|but|because)\\b";
 const itemsPattern = (last: string) =>
-  new RegExp(`^(?:,\\s*${ITEM})+,? (?:${last}) (?:any )?${ITEM}\\s*(?:[.,;!?]|$)`, "i");
+  new RegExp(
+    `^(?:,\\s*${ITEM})+,? (?:${last}) (?:any )?${ITEM}\\s*(?:[.,;!?]|$|\\b${ITEMS_END})`,
+    "i",
+  );
 const ITEMS = itemsPattern("or|nor");
 const NAMES = itemsPattern("or|nor|and");
 
