@@ -44,6 +44,11 @@ describe("a turn changes a slot of the need", () => {
     [talkOf("I need a sofa", "Fabric?"), "an armchair instead", ["armchair"], ["sofa"]],
     [talkOf("I need a sofa", "Fabric?"), "Which tent should I buy?", ["tent"], ["sofa"]],
     [talkOf("I need a sofa", "Fabric?"), "I also need a rug", ["rug"], ["sofa"]],
+    [talkOf("I need a backpack", "Which?"), "waterproof", ["waterproof", "backpack"], []],
+    [talkOf("coffee beans", "Which?"), "decaf", ["decaf", "coffee", "beans"], []],
+    [talkOf("a robot vacuum please", "Ok."), "self emptying base a must", ["base", "vacuum"], []],
+    [TENT, "my landlord's hallway is tiny", ["tent"], ["landlord's", "hallway", "tiny"]],
+    [TENT, "the neighbours complain about the noise", ["tent"], ["neighbours", "noise"]],
   ] as const)("%#: %s", (previous, text, has, lacks) => {
     const { q, isOpen } = understand({ text, previous });
     expect(isOpen).toBe(true);
