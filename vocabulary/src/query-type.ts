@@ -1,3 +1,4 @@
+import { oppositeOf } from "./opposites.ts";
 import { headOf, typeAcross } from "./phrase.ts";
 import type { ProductType } from "./product-type.ts";
 import type { Mention, Vocabulary } from "./vocabulary.ts";
@@ -31,7 +32,7 @@ export interface QueryType extends ProductType {
 /** The type that a query asks for: the last name before "for", "with" and the like. */
 export function typeOfQuery(vocabulary: Vocabulary, text: string): QueryType {
   const { words, gaps } = spacedWords(text);
-  const mentions = vocabulary.mentionsIn(words);
+  const mentions = vocabulary.mentionsIn(words).filter((one) => !isAdjective(words, one));
   const [named] = mentions;
   const stop = gaps.findIndex((gap, at) => SEPARATOR.test(gap) && at >= (named?.to ?? Infinity));
   const end = Math.min(endOfHead(words, mentions), stop < 0 ? Infinity : stop);
@@ -80,10 +81,18 @@ function joinedType(
   const one = words.slice(end - 1, end);
   if (host !== null) return vocabulary.joined(host, two) ?? vocabulary.joined(host, one);
   const at = words.findIndex((word, index) => index > end && !DETERMINERS.has(word));
-  if (at < 0) return null;
+  // "Shoes for flat feet" are no flat shoes.
+  if (at < 0 || !isEndOfPhrase(words[at + 1])) return null;
   const goal = words.slice(at, at + 1);
   return typeAcross(vocabulary, goal, two) ?? typeAcross(vocabulary, goal, one);
 }
+
+/** "Flat" in "flat feet" is no shoe. */
+const isAdjective = (words: readonly string[], { from, to }: Mention): boolean =>
+  to - from === 1 && oppositeOf(words[from] ?? "").length > 0 && !isEndOfPhrase(words[to]);
+
+const isEndOfPhrase = (word: string | undefined): boolean =>
+  word === undefined || [FITTING, RELATIONS, PLACES].some((words) => words.has(word));
 
 /**
  * Where the words for the thing end. "Glow in the dark clock" names nothing before its "in", and

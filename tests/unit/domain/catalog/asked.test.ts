@@ -21,6 +21,8 @@ describe("a named attribute wins within the type", () => {
     ["walking boots", "Rain boots", "Hiking boots"],
     ["blue rug", "Rugged phone, blue", "Area rug, grey"],
     ["chairs for dining table", "Gaming chair", "Dining chairs, set of 2"],
+    ["office chair", "Kids' office chair", "Office chair, mesh"],
+    ["running shoes for flat feet", "Ballet flats", "Running shoes, wide"],
     ["s7 case", "Case for Galaxy J7, clear", "Case for Galaxy S7"],
   ])("%s: not %s but %s", async (query, wrong, right) => {
     const { q } = parseAsked({ query }, false);
@@ -43,6 +45,11 @@ describe("a named attribute wins within the type", () => {
     );
     const found = await find(engine, "printer for my home office");
     expect(found.slice(0, 3).toSorted()).toEqual([1, 2, 3]);
+  });
+
+  test("a part of a thing is not the thing", async () => {
+    const engine = await engineOf(titled("Electric toothbrush", "Electric toothbrush, quiet"));
+    expect(await find(engine, "electric toothbrush heads")).toEqual([]);
   });
 
   test("a name with several senses means what the shop sells", async () => {

@@ -26,6 +26,11 @@ describe("what is ruled out", () => {
     expect(await without(titles, ["buckle", "big"])).toEqual([]);
   });
 
+  test("is each kind of leather", async () => {
+    const titles = ["Suede belt", "Belt of nubuck", "Canvas belt"];
+    expect(await without(titles, ["leather"])).toEqual([3]);
+  });
+
   test("is a size however it is written", async () => {
     const titles = ["Belt, 3 pieces", "Belt 3pcs", "Belt, 2 pieces"];
     expect(await without(titles, ["3 pieces"])).toEqual([3]);

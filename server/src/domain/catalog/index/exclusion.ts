@@ -32,6 +32,9 @@ const SAME = ["scent fragrance perfume smell odor", "cord wire cable lead", "lin
   (line) => line.split(" ").map(stem),
 );
 
+/** What is of a material that is ruled out. */
+const KINDS = new Map([["leather", ["suede", "nubuck", "cowhide"]]]);
+
 /**
  * Which products have one of the phrases, with all its words, where they say what they are.
  * Products that lack the thing ("faux leather", "sugar-free") do not. `null`: none has.
@@ -47,11 +50,14 @@ export function exclusionOf(
     const words = [...new Set(wordsOf(phrase).map(stem))];
     addAll(out, slotsWithAll(index, words, HAS_BIT));
     addAll(named, slotsWithAll(index, words, 0));
+    for (const kind of KINDS.get(phrase) ?? []) {
+      addAll(out, slotsWithAll(index, [stem(kind)], HAS_BIT));
+    }
     for (const { term } of measuresAsked(phrase)) addAll(out, slotsWith(index, term, HAS_BIT));
     const same = words.flatMap((word) => SAME.find((line) => line.includes(word)) ?? [word]);
     for (const word of same) addAll(lacking, slotsWith(index, lackingTerm(word), 0));
   }
-  if (named.size === 0 && lacking.size === 0) return null;
+  if (out.size + named.size + lacking.size === 0) return null;
   return {
     isOut: (slot) => out.has(slot),
     factorOf(slot) {

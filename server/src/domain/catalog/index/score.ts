@@ -2,7 +2,7 @@ import type { QueryPlan } from "../query/plan.ts";
 import type { Probe } from "../query/probe.ts";
 import { FITS_BIT, HAS_BIT, NAME_BIT, PLACE_BITS, STRONG_BIT } from "./fields.ts";
 import { QUERY_WORDS_MAX } from "./tokens.ts";
-import { DOUBTFUL, FITTING, NEIGHBOUR, OTHER, PART, TYPE_WORD } from "./type-column.ts";
+import { COMPOUND, DOUBTFUL, FITTING, NEIGHBOUR, OTHER, PART, TYPE_WORD } from "./type-column.ts";
 
 /** The rest of a list may match less, down to here. */
 const COVERAGE_MIN = 0.15;
@@ -134,6 +134,7 @@ export function typeFactorOf(plan: QueryPlan, relation: number, match: Match): n
   if (relation === NEIGHBOUR) return NEIGHBOUR_FACTOR;
   if (relation === FITTING || relation === DOUBTFUL) return 1;
   const hasName = named !== 0 && hasOwn(marks, named);
+  if (relation === COMPOUND && plan.isTyped) return OTHER_FACTOR;
   // A life jacket "tested in rain" is no rain jacket.
   if ((marks & NAMED) !== 0 && (hasName || !isCompound(named))) return 1;
   return hasName && !plan.isNarrow && relation !== PART ? OTHER_NAMED_FACTOR : OTHER_FACTOR;

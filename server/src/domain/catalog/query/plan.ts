@@ -113,7 +113,7 @@ export function planQuery(
   const typeProbe = typeProbeOf(plan, words, named, read.type);
   planMeasures(plan, words, text);
   const opposed = planOpposites(plan, words, named, read.type.type);
-  planChild(plan, words, text);
+  planChild(plan, words, { text, type: read.type.type });
   plan.probes.sort((left, right) => right.gain - left.gain);
   if (typeProbe !== undefined) placeType(plan, typeProbe);
   const core = coreOf(

@@ -74,8 +74,34 @@ const OF_A_CHILD = new RegExp(
 );
 const CHILD = /^(?:son|daughter|nephew|niece|grand(?:son|daughter|child)|kid|child)$/;
 
-/** What is for a child of so many years is called for kids, and nothing for adults. */
-export function planChild(plan: Plan, words: readonly QueryWord[], text: string): void {
+/** Somebody young is spoken of. */
+const YOUNG = new RegExp(
+  "\\b(?:kids?|child\\w*|toddlers?|bab(?:y|ies)|infants?|boys?|girls?|teens?\\w*" +
+    "|youth|junior|school\\w*|(?:grand)?(?:son|daughter)s?|nephews?|nieces?" +
+    "|pupils?|years?[- ]olds?|y\\/?o)\\b",
+  "i",
+);
+const FOR_CHILDREN = ["kids", "child", "toddler", "infant", "junior", "youth"];
+/** Types that are mostly for children, who need not be named. */
+const CHILDISH = ["toy", "game", "baby-product", "party-supply", "book", "media", "craft-supply"];
+
+const isChildish = (type: string): boolean =>
+  sharedVocabulary()
+    .lineage(type)
+    .some((one) => CHILDISH.includes(one));
+
+/**
+ * What is for a child of so many years is called for kids, and nothing for adults; who names nobody
+ * young wants no "kids' office chair".
+ */
+export function planChild(
+  plan: Plan,
+  words: readonly QueryWord[],
+  { text, type }: { text: string; type: string | null },
+): void {
+  if (type !== null && !YOUNG.test(text) && !isChildish(type)) {
+    for (const word of FOR_CHILDREN) tell(plan, stem(word), "contrary");
+  }
   if (!OF_A_CHILD.test(text)) return;
   for (const other of oppositeOf("kids")) tell(plan, stem(other), "contrary");
   const at = words.findIndex(({ word }) => CHILD.test(word));
