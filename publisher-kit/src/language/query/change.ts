@@ -283,7 +283,10 @@ function freshIn(
 /** Whether a clause asks for another thing, or for another kind of the same. */
 function isFresh(head: string, own: readonly string[], isElse: boolean, rest: string): boolean {
   if (own.length > 1 && ANOTHER_KIND.test(rest)) return true;
-  return isElse && (!BELONGS.test(head) || INSTEAD.test(rest));
+  // A "litter box" says all that is wanted, a "box" is for the thing.
+  const at = own.findLastIndex((word) => singular(bareWord(word)) === head);
+  const isWhole = isProductWord(own[at - 1] ?? "");
+  return isElse && (!BELONGS.test(head) || isWhole || INSTEAD.test(rest));
 }
 
 /** "In the same colour": what of the old thing holds for the new one. */
