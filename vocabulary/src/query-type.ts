@@ -33,6 +33,8 @@ export interface QueryType extends ProductType {
 export function typeOfQuery(vocabulary: Vocabulary, text: string): QueryType {
   const { words, gaps } = spacedWords(text);
   const mentions = vocabulary.mentionsIn(words).filter((one) => !isAdjective(words, one));
+  const serving = servingOf(vocabulary, words, mentions);
+  if (serving !== null) return serving;
   const [named] = mentions;
   const stop = gaps.findIndex((gap, at) => SEPARATOR.test(gap) && at >= (named?.to ?? Infinity));
   const end = Math.min(endOfHead(words, mentions), stop < 0 ? Infinity : stop);
@@ -87,12 +89,50 @@ function joinedType(
   return typeAcross(vocabulary, goal, two) ?? typeAcross(vocabulary, goal, one);
 }
 
+/** What is wanted to do something to a thing, by the names of what goes with things. */
+const SERVING = new Map(
+  [
+    "carry bag case sleeve backpack",
+    "hold holder stand mount rack",
+    "charge charger",
+    "protect case cover protector",
+    "store storage rack box bag",
+    "hang hanger hook mount",
+    "mount mount bracket",
+  ].map((line) => {
+    const [verb = "", ...parts] = line.split(" ");
+    return [verb, parts];
+  }),
+);
+const BETWEEN_MAX = 2;
+
+/** "Something to carry my laptop" is a laptop bag. */
+function servingOf(
+  vocabulary: Vocabulary,
+  words: readonly string[],
+  [host]: readonly Mention[],
+): QueryType | null {
+  const at = words[0] === "to" ? 1 : 0;
+  const parts = SERVING.get(words[at] ?? "");
+  if (parts === undefined || host === undefined) return null;
+  const between = words.slice(at + 1, host.from);
+  if (host.from <= at || between.length > BETWEEN_MAX || between.some(isRelation)) return null;
+  for (const part of parts) {
+    const type = vocabulary.joined(host.type, [part]);
+    if (type === null || !vocabulary.isPart(host.type, [part])) continue;
+    return { type, goesWith: host.type, mention: { ...host, type, from: at, isLine: false } };
+  }
+  return null;
+}
+
 /** "Flat" in "flat feet" is no shoe. */
 const isAdjective = (words: readonly string[], { from, to }: Mention): boolean =>
   to - from === 1 && oppositeOf(words[from] ?? "").length > 0 && !isEndOfPhrase(words[to]);
 
-const isEndOfPhrase = (word: string | undefined): boolean =>
-  word === undefined || [FITTING, RELATIONS, PLACES].some((words) => words.has(word));
+const isEndOfPhrase = (word: string | undefined): boolean => word === undefined || isRelation(word);
+
+const isRelation = (word: string): boolean =>
+  [FITTING, RELATIONS, PLACES].some((words) => words.has(word));
 
 /**
  * Where the words for the thing end. "Glow in the dark clock" names nothing before its "in", and
