@@ -76,6 +76,14 @@ describe("a named attribute wins within the type", () => {
     ]);
     expect(await find(engine, "oak desk lamp")).toEqual([2, 1]);
   });
+
+  test("what is in stock goes before what fits a little better", async () => {
+    const engine = await engineOf([
+      product(1, { title: "Oak desk lamp", availability: "out_of_stock" }),
+      product(2, { title: "Oak desk lamp, warm light, black, with a clamp and a long arm" }),
+    ]);
+    expect(await find(engine, "oak desk lamp")).toEqual([2, 1]);
+  });
 });
 
 describe("a list to browse by", () => {
