@@ -79,8 +79,12 @@ describe("a named attribute wins within the type", () => {
 
   test("what is in stock goes before what fits a little better", async () => {
     const engine = await engineOf([
-      product(1, { title: "Oak desk lamp", availability: "out_of_stock" }),
-      product(2, { title: "Oak desk lamp, warm light, black, with a clamp and a long arm" }),
+      product(1, {
+        title: "Oak desk lamp",
+        category: ["Oak desk lamps"],
+        availability: "out_of_stock",
+      }),
+      product(2, { title: "Oak desk lamp, warm light" }),
     ]);
     expect(await find(engine, "oak desk lamp")).toEqual([2, 1]);
   });
