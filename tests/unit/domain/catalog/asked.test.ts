@@ -85,6 +85,8 @@ describe("a named attribute wins within the type", () => {
         availability: "out_of_stock",
       }),
       product(2, { title: "Oak desk lamp, warm light" }),
+      product(3, { title: "Kettle" }),
+      product(4, { title: "Rug" }),
     ]);
     expect(await find(engine, "oak desk lamp")).toEqual([2, 1]);
   });
