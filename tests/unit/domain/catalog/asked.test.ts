@@ -76,20 +76,6 @@ describe("a named attribute wins within the type", () => {
     ]);
     expect(await find(engine, "oak desk lamp")).toEqual([2, 1]);
   });
-
-  test("what is in stock goes before what fits a little better", async () => {
-    const engine = await engineOf([
-      product(1, {
-        title: "Oak desk lamp",
-        category: ["Oak desk lamps"],
-        availability: "out_of_stock",
-      }),
-      product(2, { title: "Oak desk lamp, warm light" }),
-      product(3, { title: "Kettle" }),
-      product(4, { title: "Rug" }),
-    ]);
-    expect(await find(engine, "oak desk lamp")).toEqual([2, 1]);
-  });
 });
 
 describe("a list to browse by", () => {
