@@ -6,6 +6,11 @@ const CHATS = Number(chatsText);
 const ROUNDS = Number(roundsText);
 const TOKENS = 100;
 const TOKEN_MS = 20;
+/**
+ * Models answer after different times. Without this, the chats without the kit would share their
+ * timers, and waking up for each token of the others would count as the kit's CPU.
+ */
+const FIRST_TOKEN_MAX_MS = 200;
 /** The kit's own default. */
 const DEADLINE_MS = 800;
 const THINGS = [
@@ -35,6 +40,7 @@ const PREVIOUS = Array.from({ length: 6 }, (_, at) => ({
 
 /** A model at 50 tokens a second; it says when the last token was made. */
 async function* speak() {
+  await sleep(Math.random() * FIRST_TOKEN_MAX_MS);
   const startedAt = performance.now();
   for (let token = 1; token <= TOKENS; token += 1) {
     await sleep(Math.max(0, startedAt + token * TOKEN_MS - performance.now()));
