@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { minify } from "terser";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, parseAst } from "vite";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const {
@@ -22,8 +22,9 @@ const OTHER = /[^\0-\x7f]/g;
 const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /**
- * What Vite's minifier leaves. Functions go before the word lists: gzip looks back 32 KB, so code
- * beside code and words beside words make the bundle of an edge platform 4 KB smaller.
+ * What Vite's minifier leaves. Functions and classes go before the word lists: gzip looks back
+ * 32 KB, so code beside code and words beside words make the bundle of an edge platform 4 KB
+ * smaller.
  */
 const smaller: Plugin = {
   name: "smaller",
@@ -39,7 +40,7 @@ const smaller: Plugin = {
         compress,
         format: { ascii_only: true },
       });
-      if (code !== undefined) file.code = numbersFirst(withLiterals(code));
+      if (code !== undefined) file.code = numbersFirst(codeFirst(withLiterals(code)));
     }
   },
 };
@@ -49,6 +50,26 @@ const withLiterals = (code: string): string =>
   code.replace(CONSTANT, (_, text: string, flags?: string) =>
     String(new RegExp(JSON.parse(text), flags)).replace(OTHER, escaped),
   );
+
+const IS_CODE = /^(?:Import|Function|Class)Declaration$|^(?:ArrowFunction|Class)Expression$/;
+
+/** Functions and classes before all constants, of which they read none before a call. */
+function codeFirst(code: string): string {
+  const words: string[] = [];
+  const others: string[] = [];
+  for (const statement of parseAst(code).body) {
+    const { type, start, end } = statement;
+    if (type !== "VariableDeclaration") {
+      (IS_CODE.test(type) ? others : words).push(code.slice(start, end));
+      continue;
+    }
+    for (const { init, start, end } of statement.declarations) {
+      const part = IS_CODE.test(init?.type ?? "") ? others : words;
+      part.push(`${statement.kind} ${code.slice(start, end)};`);
+    }
+  }
+  return [...others, ...words].join("");
+}
 
 /** Text without words goes before all else: gzip looks back 32 KB, and it has nothing to find. */
 function numbersFirst(code: string): string {
