@@ -7,9 +7,10 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const {
   exports,
   bin,
-}: Record<"exports" | "bin", Record<string, string>> = JSON.parse(
-  readFileSync(at("package.json"), "utf8"),
-);
+  imports,
+}: Record<"exports" | "bin", Record<string, string>> & {
+  imports: Record<string, Record<string, string>>;
+} = JSON.parse(readFileSync(at("package.json"), "utf8"));
 
 /** Where an export's source lies below `src`, without its ending. */
 const nameOf = (source: string): string => source.replace(/^\.\/src\//, "").replace(/\.ts$/, "");
@@ -105,16 +106,17 @@ export default defineConfig({
     lib: {
       entry: Object.fromEntries(
         // What a fetch handler needs first: with its modules in this order gzip finds more.
-        Object.values({ "./fetch": "", ...exports, ...bin }).map((source) => [
-          nameOf(source),
-          at(source),
-        ]),
+        [
+          ...Object.values({ "./fetch": "", ...exports, ...bin }),
+          ...Object.values(imports).flatMap((sources) => Object.values(sources)),
+        ].map((source) => [nameOf(source), at(source)]),
       ),
       formats: ["es"],
     },
     rolldownOptions: {
-      // The program imports the package by its name, so that no module is in two files.
-      external: /^(node:|@placard\/publisher-kit)/,
+      // The program imports the package by its name, so that no module is in two files. What begins
+      // with `#` depends on the runtime.
+      external: /^(node:|#|@placard\/publisher-kit)/,
       output: {
         entryFileNames: "[name].js",
         chunkFileNames: "shared/[name].js",
