@@ -56,9 +56,11 @@ const IS_CODE = /^(?:Import|Function|Class)Declaration$|^(?:ArrowFunction|Class)
 
 /** Functions and classes before all constants, of which they read none before a call. */
 function codeFirst(code: string): string {
+  const { body } = parseAst(code);
   const words: string[] = [];
-  const others: string[] = [];
-  for (const statement of parseAst(code).body) {
+  // A program begins with the line that names its interpreter.
+  const others = [code.slice(0, body[0]?.start)];
+  for (const statement of body) {
     const { type, start, end } = statement;
     if (type !== "VariableDeclaration") {
       (IS_CODE.test(type) ? others : words).push(code.slice(start, end));
