@@ -1,15 +1,16 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { minify } from "terser";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, parseAst } from "vite";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const {
   exports,
   bin,
-}: Record<"exports" | "bin", Record<string, string>> = JSON.parse(
-  readFileSync(at("package.json"), "utf8"),
-);
+  imports,
+}: Record<"exports" | "bin", Record<string, string>> & {
+  imports: Record<string, Record<string, string>>;
+} = JSON.parse(readFileSync(at("package.json"), "utf8"));
 
 /** Where an export's source lies below `src`, without its ending. */
 const nameOf = (source: string): string => source.replace(/^\.\/src\//, "").replace(/\.ts$/, "");
@@ -22,8 +23,9 @@ const OTHER = /[^\0-\x7f]/g;
 const escaped = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /**
- * What Vite's minifier leaves. Functions go before the word lists: gzip looks back 32 KB, so code
- * beside code and words beside words make the bundle of an edge platform 4 KB smaller.
+ * What Vite's minifier leaves. Functions and classes go before the word lists: gzip looks back
+ * 32 KB, so code beside code and words beside words make the bundle of an edge platform 4 KB
+ * smaller.
  */
 const smaller: Plugin = {
   name: "smaller",
@@ -39,7 +41,7 @@ const smaller: Plugin = {
         compress,
         format: { ascii_only: true },
       });
-      if (code !== undefined) file.code = numbersFirst(withLiterals(code));
+      if (code !== undefined) file.code = numbersFirst(codeFirst(withLiterals(code)));
     }
   },
 };
@@ -49,6 +51,28 @@ const withLiterals = (code: string): string =>
   code.replace(CONSTANT, (_, text: string, flags?: string) =>
     String(new RegExp(JSON.parse(text), flags)).replace(OTHER, escaped),
   );
+
+const IS_CODE = /^(?:Import|Function|Class)Declaration$|^(?:ArrowFunction|Class)Expression$/;
+
+/** Functions and classes before all constants, of which they read none before a call. */
+function codeFirst(code: string): string {
+  const { body } = parseAst(code);
+  const words: string[] = [];
+  // A program begins with the line that names its interpreter.
+  const others = [code.slice(0, body[0]?.start)];
+  for (const statement of body) {
+    const { type, start, end } = statement;
+    if (type !== "VariableDeclaration") {
+      (IS_CODE.test(type) ? others : words).push(code.slice(start, end));
+      continue;
+    }
+    for (const { init, start, end } of statement.declarations) {
+      const part = IS_CODE.test(init?.type ?? "") ? others : words;
+      part.push(`${statement.kind} ${code.slice(start, end)};`);
+    }
+  }
+  return [...others, ...words].join("");
+}
 
 /** Text without words goes before all else: gzip looks back 32 KB, and it has nothing to find. */
 function numbersFirst(code: string): string {
@@ -84,16 +108,17 @@ export default defineConfig({
     lib: {
       entry: Object.fromEntries(
         // What a fetch handler needs first: with its modules in this order gzip finds more.
-        Object.values({ "./fetch": "", ...exports, ...bin }).map((source) => [
-          nameOf(source),
-          at(source),
-        ]),
+        [
+          ...Object.values({ "./fetch": "", ...exports, ...bin }),
+          ...Object.values(imports).flatMap((sources) => Object.values(sources)),
+        ].map((source) => [nameOf(source), at(source)]),
       ),
       formats: ["es"],
     },
     rolldownOptions: {
-      // The program imports the package by its name, so that no module is in two files.
-      external: /^(node:|@placard\/publisher-kit)/,
+      // The program imports the package by its name, so that no module is in two files. What begins
+      // with `#` depends on the runtime.
+      external: /^(node:|#|@placard\/publisher-kit)/,
       output: {
         entryFileNames: "[name].js",
         chunkFileNames: "shared/[name].js",

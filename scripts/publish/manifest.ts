@@ -11,6 +11,8 @@ export interface Manifest {
   readonly sideEffects: boolean | readonly string[];
   readonly exports: Readonly<Record<string, string>>;
   readonly bin?: Readonly<Record<string, string>>;
+  /** A module of the package by the runtime it is for. */
+  readonly imports?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta?: Readonly<Record<string, unknown>>;
@@ -62,13 +64,19 @@ try {
 /** Only a package that names its Node runs on servers, where programs may use `require`. */
 export const isForServers = ({ engines }: Manifest): boolean => engines !== undefined;
 
-function builtPrograms(bin: Readonly<Record<string, string>>): Record<string, string> {
-  const programs = Object.entries(bin).map(([name, source]) => [
+/** The built module of each source, by the same names. */
+function builtModules(sources: Readonly<Record<string, string>>): Record<string, string> {
+  const built = Object.entries(sources).map(([name, source]) => [
     name,
     `./dist/${builtName(source)}.js`,
   ]);
-  return Object.fromEntries(programs);
+  return Object.fromEntries(built);
 }
+
+const builtImports = (imports: NonNullable<Manifest["imports"]>): Manifest["imports"] =>
+  Object.fromEntries(
+    Object.entries(imports).map(([name, sources]) => [name, builtModules(sources)]),
+  );
 
 /**
  * Where compilers that do not read `exports` find types: `moduleResolution: "node"`, which Next.js
@@ -97,7 +105,8 @@ export function publishedManifest(source: Manifest): object {
   return {
     ...kept,
     sideEffects,
-    ...(kept.bin && { bin: builtPrograms(kept.bin) }),
+    ...(kept.bin && { bin: builtModules(kept.bin) }),
+    ...(kept.imports && { imports: builtImports(kept.imports) }),
     ...olderTypes(exports),
     exports: { ...exports, "./package.json": "./package.json" },
     files: ["dist", "docs", "NOTICE.md"],

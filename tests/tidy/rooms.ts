@@ -141,7 +141,8 @@ export const rooms: readonly Room[] = [
     alsoFiles: /^server\/src\/contract\/keys\.ts$/,
     packages: ["preact", "preact-render-to-string", "uplot", "vite", "@preact/*"],
   },
-  { name: "publisher-kit", files: /^publisher-kit\//, imports: [], packages: [] },
+  // A module of its own that differs by runtime.
+  { name: "publisher-kit", files: /^publisher-kit\//, imports: [], packages: ["#images"] },
   { name: "vocabulary", files: /^vocabulary\//, imports: [], packages: [] },
   {
     name: "widget",

@@ -22,25 +22,28 @@ export function indexNames(offers: readonly CitationOffer[]): NameIndex {
     }
   }
   const longestFirst = [...byName.keys()].sort((one, other) => other.length - one.length);
-  const pattern = new RegExp(longestFirst.map(quoted).join("|"), "g");
   return {
-    find(text) {
-      if (longestFirst.length === 0) return [];
-      const found = new Set<string>();
-      pattern.lastIndex = 0;
-      for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-        const [name] = match;
-        if (isWhole(text, match.index, name)) found.add(name);
-        // A shorter name may begin inside what was no whole word.
-        else pattern.lastIndex = match.index + 1;
-      }
-      return [...found];
-    },
+    find: (text) => namesIn(text, longestFirst),
     offersOf: (name) => byName.get(name) ?? [],
   };
 }
 
-const quoted = (name: string): string => name.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+/** An expression of all names would find them too; making it takes longer than most searches. */
+function namesIn(text: string, longestFirst: readonly string[]): string[] {
+  const found = new Set<string>();
+  let hits = longestFirst.map((name) => ({ name, at: -1 }));
+  for (let from = 0; ; ) {
+    for (const hit of hits) if (hit.at < from) hit.at = text.indexOf(hit.name, from);
+    hits = hits.filter(({ at }) => at >= 0);
+    const [any] = hits;
+    if (any === undefined) return [...found];
+    const { name, at } = hits.reduce((one, other) => (other.at < one.at ? other : one), any);
+    const isFound = isWhole(text, at, name);
+    if (isFound) found.add(name);
+    // A shorter name may begin inside what was no whole word.
+    from = at + (isFound ? name.length : 1);
+  }
+}
 
 function isWhole(text: string, start: number, name: string): boolean {
   const end = start + name.length;

@@ -1,6 +1,7 @@
+import { createImages } from "#images";
 import { rememberInternals, type WatchOptions } from "../adapters/internals.ts";
 import { citedCards } from "../cards/cited-cards.ts";
-import { createImages, type Images } from "../cards/images.ts";
+import type { Images } from "../cards/images.ts";
 import { withOwnTags } from "../cards/offers.ts";
 import { isClickRedirect } from "../cards/read.ts";
 import { createCounter } from "../citations/citation-stats.ts";

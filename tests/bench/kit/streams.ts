@@ -30,7 +30,8 @@ const sideSchema = z.object({
 const roundSchema = z.object({ without: sideSchema, withKit: sideSchema });
 type Round = z.infer<typeof roundSchema>;
 type Side = z.infer<typeof sideSchema>;
-type Scene = { mode: "sidebar" | "both"; chats: number; hangs: boolean };
+/** `requests`: no kit, but what a turn requests. */
+type Scene = { mode: "sidebar" | "both" | "requests"; chats: number; hangs: boolean };
 
 /**
  * What turns do to the answers that the same process streams: 30 chats at once at 50 tokens a
@@ -50,6 +51,7 @@ export async function benchStreams({ isQuick, say }: BenchOptions): Promise<Benc
     };
     const sidebar = await play({ mode: "sidebar", chats: CHATS, hangs: false });
     const both = await play({ mode: "both", chats: CHATS, hangs: false });
+    const requests = await play({ mode: "requests", chats: CHATS, hangs: false });
     const many = await play({ mode: "both", chats: MANY_CHATS, hangs: false });
     const hanging = await play({ mode: "both", chats: MANY_CHATS, hangs: true });
     return {
@@ -59,12 +61,13 @@ export async function benchStreams({ isQuick, say }: BenchOptions): Promise<Benc
       cpuMsOfTurnSidebar: sidebar.cpuMsOfTurn,
       cpuMsOfTurnBoth: both.cpuMsOfTurn,
       cpuMsOfTurnWarm: both.cpuMsOfTurnWarm,
+      cpuMsOfRequestsAlone: requests.cpuMsOfTurn,
       turnMaxMs60Chats: many.turnMaxMs,
       // Of all turns: how much later than a bare timer of the deadline's length it ended.
       turnBeyondTimerMaxMs: Math.max(
         ...[sidebar, both, many, hanging].map((scene) => scene.beyondTimerMaxMs),
       ),
-      raw: { sidebar, both, many, hanging },
+      raw: { sidebar, both, requests, many, hanging },
       settings: { rounds, chats: CHATS, manyChats: MANY_CHATS, node: process.version },
     };
   } finally {

@@ -45,6 +45,8 @@ export async function bundled(folder: string, entry: "page.js" | "worker.js"): P
     root: folder,
     configFile: false,
     logLevel: "silent",
+    // Source: what Cloudflare's wrangler resolves with.
+    resolve: { conditions: ["workerd", "worker", "browser"] },
     build: {
       write: false,
       target: "es2022",
