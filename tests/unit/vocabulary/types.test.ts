@@ -10,6 +10,7 @@ import {
   sameAs,
   typeOfQuery,
 } from "../../../vocabulary/src/index.ts";
+import { variantsOf } from "../../../vocabulary/src/variants.ts";
 
 const { lines } = readTypes(
   `
@@ -31,6 +32,10 @@ lighting | | light | |
 casual-dress | dress | casual dress | |
 running-dress | dress | running dress | |
 coffee | | coffee | |
+crib | | crib, ?cot | mattress |
+crib-mattress | | crib mattress | |
+camp-mattress | | camping mattress, cot mattress tall | |
+flashlight | | flashlight | |
 `,
   "test",
 );
@@ -143,6 +148,25 @@ describe("the type of a query", () => {
     expect(typeOfQuery(vocabulary, "bag with a laptop sleeve").type).toBe("bag");
     expect(typeOfQuery(vocabulary, "glow in the dark dress").type).toBe("dress");
     expect(typeOfQuery(vocabulary, "weather tomorrow").type).toBeNull();
+  });
+});
+
+describe("a name of several words", () => {
+  test("is known by its American and British variants", () => {
+    expect(typeOfQuery(vocabulary, "cot mattress").type).toBe("crib-mattress");
+    expect(typeOfQuery(vocabulary, "a camp mattress").type).toBe("camp-mattress");
+    expect(variantsOf(["jewelry", "organizer"])).toEqual([
+      ["jewelry", "organiser"],
+      ["jewellery", "organizer"],
+      ["jewellery", "organiser"],
+    ]);
+  });
+
+  test("gives way to a name that a line has itself, and one word to none", () => {
+    expect(typeOfQuery(vocabulary, "cot mattress tall").type).toBe("camp-mattress");
+    expect(typeOfQuery(vocabulary, "torch").type).toBeNull();
+    expect(variantsOf(["flashlight"])).toEqual([]);
+    expect(variantsOf(["kitchen", "torch"])).toEqual([]);
   });
 });
 
