@@ -194,14 +194,17 @@ function namesIn(lines: readonly TypeLine[]): Entry[] {
 /** A name, and the ways to write it. */
 function formsOf(entry: Entry): Entry[] {
   const { words } = entry;
-  if (words.length === 1) return [entry];
+  const last = words.at(-1) ?? "";
+  const ended = (end: string) => ({ ...entry, words: [...words.slice(0, -1), end] });
+  const forms = [entry];
+  // "Movies" lose their plural as "berries" do.
+  if (/..ie$/.test(last)) forms.push(ended(last.replace(/ie$/, "y")));
+  if (words.length === 1) return forms;
+  // "Wine glasses" are several of a wine glass; "glasses" alone are not.
+  if (last === "glass") forms.push(ended("glasses"));
   const joined = words.join("");
-  return [
-    entry,
-    // "Wine glasses" are several of a wine glass; "glasses" alone are not.
-    ...(words.at(-1) === "glass" ? [{ ...entry, words: [...words.slice(0, -1), "glasses"] }] : []),
-    ...(joined.length >= JOINED_LENGTH_MIN ? [{ ...entry, words: [joined] }] : []),
-  ];
+  if (joined.length >= JOINED_LENGTH_MIN) forms.push({ ...entry, words: [joined] });
+  return forms;
 }
 
 /** The key of names of one word among the names that end with it. */

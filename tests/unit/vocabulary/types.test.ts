@@ -36,6 +36,7 @@ crib | | crib, ?cot | mattress |
 crib-mattress | | crib mattress | |
 camp-mattress | | camping mattress, cot mattress tall | |
 flashlight | | flashlight | |
+walkie-talkie | | walkie-talkie | |
 `,
   "test",
 );
@@ -160,6 +161,10 @@ describe("a name of several words", () => {
       ["jewellery", "organizer"],
       ["jewellery", "organiser"],
     ]);
+  });
+
+  test("is known by its plural", () => {
+    expect(typeOfQuery(vocabulary, "two walkie talkies").type).toBe("walkie-talkie");
   });
 
   test("gives way to a name that a line has itself, and one word to none", () => {
