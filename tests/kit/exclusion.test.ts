@@ -23,6 +23,21 @@ const RULED_OUT: readonly (readonly [string, string, readonly string[]])[] = [
   ["boots that are not for firm ground", "boots", ["firm ground"]],
   ["patch cord, I've got enough blue ones", "patch cord", ["blue"]],
   ["sunglasses excluding Ray-Ban", "sunglasses", ["ray-ban"]],
+  ["headphones, anything except sony, bose or jbl", "headphones", ["sony", "bose", "jbl"]],
+  ["trainers, anything but nike, adidas and puma", "trainers", ["nike", "adidas", "puma"]],
+  ["snacks with no nuts, milk, eggs or soy please", "snacks", ["nuts", "milk", "eggs", "soy"]],
+  ["no hp, dell or lenovo laptop", "laptop", ["hp", "dell", "lenovo"]],
+  ["printer, neither hp nor canon", "printer", ["hp", "canon"]],
+  ["any vacuum except dyson", "vacuum", ["dyson"]],
+  ["I'm done with apple, show me other phones", "phones", ["apple"]],
+  ["I need trousers, jeans are out", "trousers", ["jeans"]],
+  ["dog food, chicken is a no-go", "dog food", ["chicken"]],
+  ["a desk w/out drawers", "desk", ["drawers"]],
+  ["phone case that doesn't have a logo on it", "phone case", ["logo"]],
+  ["a lamp, ideally not black", "lamp", ["black"]],
+  ["any colour except red, green or blue for a kettle", "kettle", ["red", "green", "blue"]],
+  ["I don't like wool jumpers, something in cotton", "jumpers in cotton", ["wool"]],
+  ["a jacket, not red, warm and with pockets", "jacket, warm with pockets", ["red"]],
 ];
 
 const KEPT: readonly string[] = [

@@ -32,7 +32,7 @@ describe("a turn changes a slot of the need", () => {
     [TENT, "another colour?", ["tent", "4-person"], ["blue"]],
     [TENT, "for six, actually", ["6-person", "tent"], ["4-person"]],
     [TENT, "and with a porch", ["porch", "tent", "blue"], []],
-    [TENT, "bigger?", ["large", "tent"], ["bigger"]],
+    [TENT, "bigger?", ["6-person", "tent"], ["bigger", "4-person"]],
     [talkOf("a carry-on suitcase", "Hm."), "something bigger", ["large", "suitcase"], ["carry-on"]],
     [TENT, "it has to be for winter", ["winter", "tent"], []],
     [JUG, "a jug one, glass", ["jug", "glass", "blender"], []],
@@ -44,6 +44,19 @@ describe("a turn changes a slot of the need", () => {
     [talkOf("I need a sofa", "Fabric?"), "an armchair instead", ["armchair"], ["sofa"]],
     [talkOf("I need a sofa", "Fabric?"), "Which tent should I buy?", ["tent"], ["sofa"]],
     [talkOf("I need a sofa", "Fabric?"), "I also need a rug", ["rug"], ["sofa"]],
+    [talkOf("I need a backpack", "Which?"), "waterproof", ["waterproof", "backpack"], []],
+    [talkOf("coffee beans", "Which?"), "decaf", ["decaf", "coffee", "beans"], []],
+    [talkOf("a robot vacuum please", "Ok."), "self emptying base a must", ["base", "vacuum"], []],
+    [TENT, "a bigger one", ["6-person", "tent"], ["4-person"]],
+    [talkOf("cat food please", "Ok."), "a litter box", ["litter", "box"], ["food"]],
+    [
+      talkOf("my kettle broke. something quiet for a small kitchen", "Ok."),
+      "cheaper?",
+      ["quiet", "kettle"],
+      [],
+    ],
+    [TENT, "my landlord's hallway is tiny", ["tent"], ["landlord's", "hallway", "tiny"]],
+    [TENT, "the neighbours complain about the noise", ["tent"], ["neighbours", "noise"]],
   ] as const)("%#: %s", (previous, text, has, lacks) => {
     const { q, isOpen } = understand({ text, previous });
     expect(isOpen).toBe(true);

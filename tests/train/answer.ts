@@ -8,7 +8,7 @@ import { productsOf } from "../eval/search/shop.ts";
 import { isRight, type SearchCase } from "../eval/understanding/scores.ts";
 
 /** The parts that may be learnt from. */
-const PARTS = ["tune", "tune2", "final"] as const;
+const PARTS = ["tune", "tune2", "tune4", "final"] as const;
 const CLASSES = ["negation", "synonym", "accessory", "attribute", "brand-and-type"] as const;
 /** What a second and a third result count beside a first one. */
 const LATER = 0.4;

@@ -34,26 +34,27 @@ walnut wand warranty watch water wax wedge wheel window wire wool wrap
 
 /** Last words that say for whom, where or how, or name no thing to buy in nearly all sentences. */
 const DESCRIBING = `
-adult agenda anchor animal arch arm arrow article autobiography award baby beam bear bill bind bit
-bob body border boy bran brief bulk can captain care castle cell center channel chart chest circuit
-collar column combo component compound connector contact control corn corner cotton course craft
-crop cross curriculum cut cycle date detector die dish disposal dog dome down drain dressing driver
-ear electric element enclosure essential event extract eye face farm favor feather figure fill
-filler film fish flake flash flat flight flow fluid foot form garden gate gateway gem girl goal good
-gun gym hand head hole home honor horse house insert insulation intimate item jack jame keeper key
-kick kid killer kitchen lead leaf leather letter level line linen link liquid load log mail maker
-man match material meal measure melt memory men mesh mike mix mobile mold money motor movie mule
-music network networking note notion number office on outlet overall pack package part partition
-party patch path pattern pawn people pet pick piece pin pit plane platform play player pocket poem
-point pond post present presenter preserve press processor produce product program protection prune
-puff pull punch quad range record refill register regulator relay release relish rest rose round row
-rub run safe sail score seal security sensor service shock shoot short shot side sight skin slip
-slot snake society software solution sorter source specialty spirit split spoiler sport spot spring
-spur square staff stage stain stamp star station stay steel step stick stock stone stop story stout
-strip stripper stud studio stuff sun sup support suspension sweep tack tag tank target template
-terminal text the throw ticket tip toll tony toss tradition transfer transformer transmitter
-treatment tree triangle trick trivia tunnel unit up van vegetable vehicle vent vinyl wash way wear
-wind wing winner woman women wood word
+aa aaa acrylic adult agenda anchor animal arch arm arrow article autobiography award baby beam bear
+bill bind bit bob body border boy bran brief bulk can captain care castle cell center channel chart
+chest circuit collar column combo component compound connector contact control convertible corn
+corner cotton course craft crop cross curriculum cut cycle date decaf detector die dish disposal dog
+dome down drain dressing driver ear electric electronic element enclosure essential event extract
+eye face farm favor feather figure fill filler film fish flake flash flat flight flow fluid foot
+form garden gate gateway gem girl goal good gun gym hand head hole home honor horse house insert
+insulation intimate item jack jame keeper key kick kid killer kitchen lead leaf leather letter level
+line linen link liquid load log mail maker man managed match material meal measure melt memory men
+mesh mike mix mobile mold money motor movie mule music network networking note notion number nylon
+office oled on outdoor outlet overall pack package part partition party patch path pattern pawn
+people pet pick piece pin pit plane platform play player pocket poem point pond post present
+presenter preserve press processor produce product program protection prune puff pull punch quad
+range record refill register regulator relay release relish rest rose round row rub run safe sail
+score seal security sensor service shock shoot short shot side sight skin slip slot snake society
+software solution sorter source specialty spirit split spoiler sport spot spring spur square staff
+stage stain stamp star station stay steel step stick stock stone stop story stout strip stripper
+stud studio stuff sun sup support suspension sweep tack tag tank target template terminal text the
+thermal throw ticket tip toll tony toss tradition transfer transformer transmitter treatment tree
+triangle trick trivia tunnel unit unmanaged up van vegetable vehicle vent vinyl wash waterproof way
+wear wearable wind wing winner woman women wood word
 `;
 
 export interface HeadNouns {

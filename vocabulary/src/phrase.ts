@@ -27,16 +27,28 @@ export function headOf(
   const part = partBehind(vocabulary, last, words);
   if (part !== null) {
     const joined = vocabulary.joined(last.type, words.slice(part.from, part.to));
-    return { type: joined, goesWith: last.type, ...part, isLine: false };
+    const from = joined === null ? part.from : nameStart(last, part.from);
+    return { type: joined, goesWith: last.type, from, to: part.to, isLine: false };
   }
+  // "Screen protector iPad Air", but a "cable extension cable" is a cable.
+  const fitting = mentions.slice(0, -1).findLast(({ from, to }) => {
+    const name = words.slice(from, to);
+    return name.length > 1 && name.at(-1) !== own.at(-1) && vocabulary.isPart(last.type, name);
+  });
+  if (fitting !== undefined) return { ...fitting, goesWith: last.type };
   const { from, to, isLine } = last;
   const before = mentions.at(-2);
   if (before !== undefined && vocabulary.isPart(before.type, own)) {
     const joined = own.length === 1 ? vocabulary.joined(before.type, own) : null;
-    return { type: joined ?? last.type, goesWith: before.type, from, to, isLine };
+    const start = joined === null ? from : nameStart(before, from);
+    return { type: joined ?? last.type, goesWith: before.type, from: start, to, isLine };
   }
   return { type: narrowed(vocabulary, last, words), goesWith: null, from, to, isLine };
 }
+
+/** "Telly unit" is one name; a product line and its model are words of their own. */
+const nameStart = ({ from, to, isLine }: Mention, part: number): number =>
+  to === part && !isLine ? from : part;
 
 /** How far before a name a word may stand that narrows it: "running Ultraboost 19 shoes". */
 const NARROWING_WITHIN = 4;

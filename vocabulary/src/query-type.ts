@@ -1,3 +1,4 @@
+import { oppositeOf } from "./opposites.ts";
 import { headOf, typeAcross } from "./phrase.ts";
 import type { ProductType } from "./product-type.ts";
 import type { Mention, Vocabulary } from "./vocabulary.ts";
@@ -31,10 +32,12 @@ export interface QueryType extends ProductType {
 /** The type that a query asks for: the last name before "for", "with" and the like. */
 export function typeOfQuery(vocabulary: Vocabulary, text: string): QueryType {
   const { words, gaps } = spacedWords(text);
-  const mentions = vocabulary.mentionsIn(words);
+  const mentions = vocabulary.mentionsIn(words).filter((one) => !isAdjective(words, one));
+  const serving = servingOf(vocabulary, words, mentions);
+  if (serving !== null) return serving;
   const [named] = mentions;
   const stop = gaps.findIndex((gap, at) => SEPARATOR.test(gap) && at >= (named?.to ?? Infinity));
-  const end = Math.min(endOfHead(words, named?.from ?? words.length), stop < 0 ? Infinity : stop);
+  const end = Math.min(endOfHead(words, mentions), stop < 0 ? Infinity : stop);
   const isFor = FITTING.has(words[end] ?? "");
   const host = isFor ? (mentions.find(({ from }) => from >= end)?.type ?? null) : null;
   const joined = isFor && end > 0 ? joinedName(vocabulary, words, end, host) : null;
@@ -80,16 +83,67 @@ function joinedType(
   const one = words.slice(end - 1, end);
   if (host !== null) return vocabulary.joined(host, two) ?? vocabulary.joined(host, one);
   const at = words.findIndex((word, index) => index > end && !DETERMINERS.has(word));
-  if (at < 0) return null;
+  // "Shoes for flat feet" are no flat shoes.
+  if (at < 0 || !isEndOfPhrase(words[at + 1])) return null;
   const goal = words.slice(at, at + 1);
   return typeAcross(vocabulary, goal, two) ?? typeAcross(vocabulary, goal, one);
 }
 
-/** Where the words for the thing end. "Glow in the dark clock" names nothing before its "in". */
-function endOfHead(words: readonly string[], first: number): number {
+/** What is wanted to do something to a thing, by the names of what goes with things. */
+const SERVING = new Map(
+  [
+    "carry bag case sleeve backpack",
+    "hold holder stand mount rack",
+    "charge charger",
+    "protect case cover protector",
+    "store storage rack box bag",
+    "hang hanger hook mount",
+    "mount mount bracket",
+  ].map((line) => {
+    const [verb = "", ...parts] = line.split(" ");
+    return [verb, parts];
+  }),
+);
+const BETWEEN_MAX = 2;
+
+/** "Something to carry my laptop" is a laptop bag. */
+function servingOf(
+  vocabulary: Vocabulary,
+  words: readonly string[],
+  [host]: readonly Mention[],
+): QueryType | null {
+  const at = words[0] === "to" ? 1 : 0;
+  const parts = SERVING.get(words[at] ?? "");
+  if (parts === undefined || host === undefined) return null;
+  const between = words.slice(at + 1, host.from);
+  if (host.from <= at || between.length > BETWEEN_MAX || between.some(isRelation)) return null;
+  for (const part of parts) {
+    const type = vocabulary.joined(host.type, [part]);
+    if (type === null || !vocabulary.isPart(host.type, [part])) continue;
+    return { type, goesWith: host.type, mention: { ...host, type, from: at, isLine: false } };
+  }
+  return null;
+}
+
+/** "Flat" in "flat feet" is no shoe. */
+const isAdjective = (words: readonly string[], { from, to }: Mention): boolean =>
+  to - from === 1 && oppositeOf(words[from] ?? "").length > 0 && !isEndOfPhrase(words[to]);
+
+const isEndOfPhrase = (word: string | undefined): boolean => word === undefined || isRelation(word);
+
+const isRelation = (word: string): boolean =>
+  [FITTING, RELATIONS, PLACES].some((words) => words.has(word));
+
+/**
+ * Where the words for the thing end. "Glow in the dark clock" names nothing before its "in", and
+ * the "on" of "stick-on nails" is of their name.
+ */
+function endOfHead(words: readonly string[], mentions: readonly Mention[]): number {
+  const first = mentions[0]?.from ?? words.length;
+  const isInName = (at: number) => mentions.some(({ from, to }) => from < at && at < to);
   const ends = (word: string, index: number) =>
     (PLACES.has(word) ? index > first : FITTING.has(word) || RELATIONS.has(word)) ||
     (word === "of" && !MEASURES.has(words[index - 1] ?? ""));
-  const at = words.findIndex((word, index) => index > 0 && ends(word, index));
+  const at = words.findIndex((word, index) => index > 0 && ends(word, index) && !isInName(index));
   return at < 0 ? words.length : at;
 }

@@ -191,6 +191,8 @@ function namesOf(text: Read, segment: Segment): Named[] {
   const heads = all.filter((one, at) => !isCounted(words, one, all[at - 1]));
   const [first = all[0], second] = heads;
   if (first === undefined) return [];
+  const part = partAtEnd(text, heads, to);
+  if (part !== null) return [{ head: part, factor: 1 }];
   const isGiven =
     second !== undefined && !second.isLine && (first.isLine || isBehindModel(words, first, second));
   const head = isGiven ? fitted(text, second, first) : first;
@@ -204,6 +206,49 @@ function namesOf(text: Read, segment: Segment): Named[] {
     ...inner,
     ...(tail ? [{ head: tail, factor: tail.to === to ? TAIL_END : TAIL }] : []),
   ];
+}
+
+/**
+ * What the end of a segment names, if that goes with what its start names: "laptop 12-24V car
+ * adapter 90W power adapter black", "projector wall mount". `null` where it does not: a "coffee
+ * machine and milk container" is both.
+ */
+function partAtEnd(text: Read, heads: readonly Head[], end: number): Head | null {
+  const [first] = heads;
+  const last = heads.at(-1);
+  if (first === undefined || last === undefined) return null;
+  return namedPart(text, { first, last, end }) ?? wordedPart(text, last, end);
+}
+
+/** The last name of a segment, which words that say no more than a colour or size may follow. */
+function namedPart(
+  { vocabulary, words }: Read,
+  { first, last, end }: { first: Head; last: Head; end: number },
+): Head | null {
+  if (last === first || last.isLine || first.type === null || last.type === null) return null;
+  if (words.slice(first.to, last.from).includes("and")) return null;
+  const host = plainWords(vocabulary.nameOf(first.type));
+  const part = plainWords(vocabulary.nameOf(last.type));
+  // A "patch cable 2 m networking cable" is one.
+  if (host.at(-1) === part.at(-1) || !words.slice(last.to, end).every(endsPhrase)) return null;
+  const isPart = part.some((_, at) => vocabulary.isPart(first.type ?? "", part.slice(at)));
+  return isPart ? { ...last, goesWith: last.goesWith ?? first.type } : null;
+}
+
+/** How many words at the end of a segment may name a part. */
+const PART_WORDS_MAX = 3;
+
+/** The last words of a segment, where they alone name nothing: "hardware kit" behind a bed. */
+function wordedPart({ vocabulary, words }: Read, last: Head, end: number): Head | null {
+  const { type, to, isLine } = last;
+  if (type === null || isLine) return null;
+  for (let from = Math.max(to + 1, end - PART_WORDS_MAX); from < end; from += 1) {
+    if (words.slice(to, from).some((word) => word === "and" || endsPhrase(word))) return null;
+    const own = words.slice(from, end);
+    if (!vocabulary.isPart(type, own)) continue;
+    return { type: vocabulary.joined(type, own), goesWith: type, from, to: end, isLine: false };
+  }
+  return null;
 }
 
 /** "LaserJet 4 cartridge": a cartridge for what the line names. */
@@ -231,7 +276,8 @@ function isCounted(words: readonly string[], { from }: Head, before: Head | unde
   const word = words[from - 1] ?? "";
   if (STORED.test(word)) return true;
   // "Fire HD 10 case" has a model's number.
-  return before !== undefined && /^\d+$/.test(word) && !(before.isLine && before.to === from - 1);
+  const isNumber = /^(?!0$)\d+$/.test(word);
+  return before !== undefined && isNumber && !(before.isLine && before.to === from - 1);
 }
 
 const STORED = /^(?:\d+)?(?:[gmt]b|gbit|mp|[gm]hz)$/;

@@ -28,6 +28,8 @@ export interface Vocabulary {
   joined(type: string, words: readonly string[]): string | null;
   /** The type whose name is these two words. */
   typeNamed(first: string, second: string): string | null;
+  /** All types that are called so, the doubtful ones last: "notebook" is paper, or a computer. */
+  sensesOf(words: readonly string[]): readonly string[];
   has(type: string): boolean;
   nameOf(type: string): string;
   /** Whether people ask by a word how something should be. */
@@ -132,6 +134,7 @@ export function createVocabulary(lines: readonly TypeLine[]): Vocabulary {
         named?.find(({ words, isDoubtful }) => words.length === 2 && !isDoubtful)?.type ?? null
       );
     },
+    sensesOf: (words) => sensesIn(entries, words),
     has: (type) => types.has(type),
     nameOf: (type) => types.get(type)?.line.names[0]?.text ?? type,
     isAttribute: (word) => attributes.has(word),
@@ -212,6 +215,14 @@ const ALONE = " ";
 
 /** By the last word and the one before it. */
 type Entries = Map<string, Map<string, Entry[]>>;
+
+function sensesIn(entries: Entries, words: readonly string[]): string[] {
+  const named = entries.get(words.at(-1) ?? "")?.get(words.at(-2) ?? ALONE) ?? [];
+  return named
+    .filter((entry) => entry.words.join(" ") === words.join(" "))
+    .toSorted((left, right) => Number(left.isDoubtful) - Number(right.isDoubtful))
+    .map(({ type }) => type);
+}
 
 /** Longest first; doubtful names, which need their context, before plain ones. */
 function entriesOf(lines: readonly TypeLine[]): Entries {

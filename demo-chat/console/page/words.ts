@@ -162,7 +162,7 @@ export const NO_CARDS: Partial<Record<NoFillReason, string>> = {
   policy: "No offers: publisher policy.",
   consent: "No offers: consent is missing.",
   timeout: "No offers: the exchange was too slow.",
-  empty: "No offers: nothing in the catalogue matched.",
+  empty: "No offers: nothing in the catalogue has these words at this price and in its currency.",
   feed_pending: "No offers yet: the product search is still being built.",
   http_error: "No offers: the server could not answer.",
   circuit_open: "No offers: the circuit breaker is open after failures.",

@@ -109,7 +109,7 @@ function recommendation(
   const [booked] = sponsored;
   if (booked === undefined) {
     if (product === undefined) return [];
-    return [`One that fits is the ${named(product, "rec")}${priceText(product.price)}.`];
+    return [`One to look at is the ${named(product, "rec")}${priceText(product.price)}.`];
   }
   const { sponsor, marks } = booked;
   const claim = claimOf(booked);
@@ -154,8 +154,10 @@ function shortTitle(title: string): string {
 function priceText(price: string): string {
   const [amount, currency] = price.split(" ");
   if (amount === undefined || amount === "") return "";
-  return currency === "USD" ? ` for $${Number(amount).toFixed(2)}` : ` for ${price}`;
+  return currency === "USD" ? ` for ${DOLLARS.format(Number(amount))}` : ` for ${price}`;
 }
+
+const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 const GENERAL_ADVICE =
   "Start with where you will use it and how often, then set a price you will not regret. " +

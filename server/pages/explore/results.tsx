@@ -7,7 +7,7 @@ import { type Chip, chipsOf } from "./chips.ts";
 import type { Address } from "./use-address.ts";
 import { isTracked, type Products } from "./use-products.ts";
 import { filterCountOf, NO_WISH, SORTS, type Wish, withoutFilters } from "./wish.ts";
-import { countWords, pagesOf } from "./words.ts";
+import { boundWords, countWords, pagesOf } from "./words.ts";
 
 /** The products, or in plain words why there are none. */
 export function Results({ products, address }: { products: Products; address: Address }) {
@@ -220,6 +220,26 @@ function Advice({ list, wish, address }: NothingProps) {
         <p>Remove a filter, or try other words.</p>
         <To wish={withoutFilters(wish)} address={address} class="button quiet">
           Clear filters
+        </To>{" "}
+        {nearby}
+      </Empty>
+    );
+  }
+  const bound = boundWords(list.query);
+  if (bound !== null) {
+    const { q, currency = "USD" } = list.query;
+    return (
+      <Empty title={`No such product costs ${bound}`}>
+        {without}
+        <p>
+          A price in {currency} is compared with products priced in {currency} alone.
+        </p>
+        <To
+          wish={{ ...NO_WISH, q, exclude: leftOut.join(",") }}
+          address={address}
+          class="button quiet"
+        >
+          Show them at any price
         </To>{" "}
         {nearby}
       </Empty>

@@ -53,3 +53,14 @@ export function pagesOf({ total }: BrowsedList): number | undefined {
   if (total === undefined) return undefined;
   return Math.min(PAGE_MAX, Math.max(1, Math.ceil(total / PAGE_SIZE)));
 }
+
+/** The price that the words ask for: "under £150"; `null` for any. */
+export function boundWords(query: BrowsedList["query"]): string | null {
+  const { minPrice, maxPrice, currency = "USD" } = query;
+  const [least, most] = [minPrice, maxPrice].map((amount) =>
+    amount === undefined ? null : shortPrice(amount, currency),
+  );
+  if (least != null && most != null) return `${least} to ${most}`;
+  if (most != null) return `under ${most}`;
+  return least == null ? null : `over ${least}`;
+}

@@ -11,6 +11,7 @@ import {
   wishOf,
   withoutFilters,
 } from "../../../server/pages/explore/wish.ts";
+import { boundWords } from "../../../server/pages/explore/words.ts";
 import type { ProductList } from "../../../server/src/contract/resources/product.ts";
 import { productListQuery } from "../../../server/src/tools/public-queries.ts";
 
@@ -31,6 +32,17 @@ const FULL: Wish = {
   page: 3,
   product: "pd-1",
 };
+
+describe("a price that finds nothing", () => {
+  test.each([
+    [{ maxPrice: 150, currency: "GBP" }, "under £150"],
+    [{ minPrice: 20 }, "over $20"],
+    [{ minPrice: 20, maxPrice: 30, currency: "EUR" }, "€20 to €30"],
+    [{}, null],
+  ])("%j is called %s", (bounds, words) => {
+    expect(boundWords({ q: "hoover", sort: "relevance", ...bounds })).toBe(words);
+  });
+});
 
 describe("the explorer's address", () => {
   test("holds everything, and nothing that is as it is anyway", () => {

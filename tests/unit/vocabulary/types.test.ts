@@ -15,11 +15,11 @@ import { variantsOf } from "../../../vocabulary/src/variants.ts";
 const { lines } = readTypes(
   `
 electronics | | electronics | |
-laptop | electronics | laptop, ?notebook, ~thinkpad | bag, charger | gaming, intel
+laptop | electronics | laptop, ?notebook, ~thinkpad | bag, charger, dust cap, arm | gaming, intel
 bag | | bag | |
 laptop-bag | bag | laptop bag | |
 charger | electronics | charger | |
-phone | electronics | phone, ~iphone | case, charger |
+phone | electronics | phone, ~iphone | case, charger, unit |
 phone-case | | phone case | |
 paper-notebook | | notebook, notepad | |
 cord | | cord | |
@@ -37,6 +37,9 @@ crib-mattress | | crib mattress | |
 camp-mattress | | camping mattress, cot mattress tall | |
 flashlight | | flashlight | |
 walkie-talkie | | walkie-talkie | |
+fake-nail | | fake nail, stick on nail | |
+phone-stand | | phone unit, phone stand | |
+dust-cap | | dust cap | |
 `,
   "test",
 );
@@ -89,6 +92,25 @@ describe("the type of a product", () => {
     expect(typed("Acme laptop safe phone").type).toBe("phone");
     expect(typed("Acme iPhone-100 cord").type).toBe("cord");
     expect(typed("Acme 8-phone").type).toBeNull();
+  });
+
+  test("is what the end of a title names, if that goes with what its start names", () => {
+    expect(typed("Acme laptop 12V car edition 90W charger black")).toMatchObject({
+      type: "charger",
+      goesWith: "laptop",
+    });
+    expect(typed("Acme laptop tilting wall arm")).toMatchObject({
+      type: null,
+      goesWith: "laptop",
+    });
+    expect(typed("Acme laptop 90W and charger").type).toBe("laptop");
+  });
+
+  test("is what its words of several name, if that goes with the thing behind", () => {
+    expect(typed("Acme dust cap laptop")).toMatchObject({
+      type: "dust-cap",
+      goesWith: "laptop",
+    });
   });
 
   test("is what the narrowest category says, not a neighbour above it", () => {
@@ -149,6 +171,21 @@ describe("the type of a query", () => {
     expect(typeOfQuery(vocabulary, "bag with a laptop sleeve").type).toBe("bag");
     expect(typeOfQuery(vocabulary, "glow in the dark dress").type).toBe("dress");
     expect(typeOfQuery(vocabulary, "weather tomorrow").type).toBeNull();
+  });
+
+  test("is named by all words of its name, also where one is a relation", () => {
+    const nails = typeOfQuery(vocabulary, "stick on nails with glue");
+    expect(nails).toMatchObject({ type: "fake-nail", mention: { from: 0, to: 3 } });
+    const unit = typeOfQuery(vocabulary, "phone unit for the lounge");
+    expect(unit).toMatchObject({ type: "phone-stand", mention: { from: 0, to: 2 } });
+    // A model's number is a word of its own.
+    const model = typeOfQuery(vocabulary, "iphone 7 case");
+    expect(model.mention).toMatchObject({ from: 2, to: 3 });
+  });
+
+  test("has every sense of its name, the usual one first", () => {
+    expect(vocabulary.sensesOf(["notebook"])).toEqual(["paper-notebook", "laptop"]);
+    expect(vocabulary.sensesOf(["nothing"])).toEqual([]);
   });
 });
 

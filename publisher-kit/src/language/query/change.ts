@@ -1,7 +1,7 @@
 import type { ChatTurn } from "../../types.ts";
 import { productStrength } from "../lexicon.ts";
 import { readAttributes } from "./attributes.ts";
-import { stripAsking } from "./filler.ts";
+import { PEOPLE, stripAsking } from "./filler.ts";
 import { BELONGS, hostOf, withGoal, withHost } from "./host.ts";
 import { asksSomething, namedItem } from "./reply.ts";
 import { plainDegree, slotOf } from "./slots.ts";
@@ -39,8 +39,8 @@ interface Talk {
 }
 
 const CLAUSE_END = new RegExp(
-  "(?<=[.!?;])\\s+|[,\\n]\\s*|\\s[-–—]\\s|\\s(?=(?:but|so|because|cuz|cos|coz|since|if" +
-    "|as(?! well)|though|and an?|and the) )",
+  "(?<=[.!?;])(?<!\\bincl\\.)\\s+|[,\\n]\\s*|\\s[-–—]\\s|\\s(?=(?:but|so|because|cuz|cos|coz" +
+    "|since|if|as(?! well)|though|and an?|and the) )",
   "i",
 );
 /** A person or thing of which something is told; only its colours and sizes matter. */
@@ -49,7 +49,12 @@ const TELLS = new RegExp(
     "|if) )?(?:had|tried|used" +
     "|owned|(?:i|we|he|she|it|they|that" +
     "|this|there|you|someone)(?:'(?:s|re|m|ve|ll|d))?|im|its|hes|shes|thats|(?:my|our" +
-    "|his|her|their) \\w+) )",
+    "|his|her|their) \\w+) )" +
+    `|^(?:(?:and|but|so) )?(?:(?:my|our|the) )?(?:${PEOPLE}|landlord|bride|groom|doc(?:tor)?` +
+    "|vet|in[ -]laws|flatmate|roommate|guest|host|couple)s?(?:'s|')?(?: \\w+)? (?:is|are|was|were" +
+    "|has|had|will|would|can(?:'?t|not)?|says?|said|thinks?|complains?|speaks?|never|always" +
+    "|does(?:n'?t)?|do(?:n'?t)?|gets?|keeps?|gave|told|made|hates?|orders?)\\b" +
+    "|^\\S+ (?:had|has|have|is|are) .*\\b(?:problem|issue|trouble)s?\\b",
   "i",
 );
 const WISHES = new RegExp(
@@ -73,6 +78,8 @@ const MUST_BE = new RegExp(
     "| are)) )",
   "i",
 );
+/** "A lid is a must". */
+const A_MUST = /,? (?:is |are )?(?:an absolute |a )must(?:[- ]have)?\b/i;
 /** A question about the thing itself adds nothing to what is wanted. */
 const ASKS = new RegExp(
   "^(?:(?:and|but|so|ok(?:ay)?|hm+|well|oh|wait|great|yes|no)[ ,]+)?(?:does|do|did|is" +
@@ -199,8 +206,10 @@ export function changesOf(talk: Talk): Change {
   const found: Found = { wishes: [], removed: [], fresh: [], names: false, adds: false };
   let isPointed = false;
   for (const clause of rest.split(CLAUSE_END)) {
-    const part = clause.trim().replace(MUST_BE, "").replace(BESIDES, "");
-    const describes = isPointed ? !INTRODUCES.test(part) : MUST_BE.test(clause.trim());
+    const told = clause.trim().replace(A_MUST, "");
+    const part = told.replace(MUST_BE, "").replace(BESIDES, "");
+    const isMust = MUST_BE.test(told) || told !== clause.trim();
+    const describes = isPointed ? !INTRODUCES.test(part) : isMust;
     if (describes) found.wishes.push(...wordsOfClause(part));
     else readClause(part, talk, found);
     isPointed = POINTS.test(clause) && WISHES.test(clause);
@@ -274,7 +283,10 @@ function freshIn(
 /** Whether a clause asks for another thing, or for another kind of the same. */
 function isFresh(head: string, own: readonly string[], isElse: boolean, rest: string): boolean {
   if (own.length > 1 && ANOTHER_KIND.test(rest)) return true;
-  return isElse && (!BELONGS.test(head) || INSTEAD.test(rest));
+  // A "litter box" says all that is wanted, a "box" is for the thing.
+  const at = own.findLastIndex((word) => singular(bareWord(word)) === head);
+  const isWhole = isProductWord(own[at - 1] ?? "");
+  return isElse && (!BELONGS.test(head) || isWhole || INSTEAD.test(rest));
 }
 
 /** "In the same colour": what of the old thing holds for the new one. */

@@ -1,4 +1,6 @@
 import { lazily } from "./clues.ts";
+import { isStopWord } from "./filler.ts";
+import { hasProduct, isProductWord, wordsOf } from "./words.ts";
 
 /** What a shopper does not want, and the rest of the text, which is what they want. */
 export type ExclusionReading = { exclude: string[]; rest: string };
@@ -9,16 +11,17 @@ const PHRASE_WORDS_MAX = 4;
 
 /** Words with which something is ruled out, with what follows them. */
 const CUE =
-  "(?:(?:but |and |or |(?:any \\w+ )?(?:so|as) long as )?(?:" +
-  "(?:anything|everything|something|nothing|any|all|whatever)(?: \\w+){0,2}? (?:but|except" +
-  "|besides|other than|apart from|aside from)(?: for)?" +
+  "(?:(?:but |and |or |ideally |definitely |preferably |certainly |really " +
+  "|(?:any \\w+ )?(?:so|as) long as )?(?:" +
+  "(?:(?:in )?(?:anything|everything|something|nothing|any|all|whatever)(?: \\w+){0,2}?" +
+  " (?:but(?: not)?|except|besides|other than|apart from|aside from)(?: for)?)" +
   "|except(?:ing)?(?: for)?|excluding|excludes?|other than|apart from|aside from|besides" +
-  "|with no|without|w/o|minus(?! \\d)|sans|free of|free from|instead of|rather than|but no" +
-  "|but not" +
+  "|with no|without|w/o(?:ut)?|done with|minus(?! \\d)|sans|free of|free from" +
+  "|instead of|rather than|but no|but not" +
   "|not (?:made |built )?(?:of|from|out of|with|by|in|for|containing|involving|using)" +
-  "|(?:i |we |she |he |they )?(?:do not|don'?t|does not|doesn'?t|did not|didn'?t|can'?t|cannot" +
-  "|won'?t|will not|must not|mustn'?t|should not|shouldn'?t|would not|wouldn'?t|would rather not" +
-  "|never) (?:really |actually |particularly )?(?:want(?: to see)?" +
+  "|(?:i |we |she |he |they |that |which )?(?:do not|don'?t|does not|doesn'?t|did not|didn'?t" +
+  "|can'?t|cannot|won'?t|will not|must not|mustn'?t|should not|shouldn'?t|would not|wouldn'?t" +
+  "|would rather not|never) (?:really |actually |particularly )?(?:want(?: to see)?" +
   "|show(?: me| us)?|like|need|have|use|wear|stand|take|contain" +
   "|include|involve|come with|get|be|buy|do|trust|eat|care for|feature" +
   "|run(?: on)?|go in(?:to)?|smell of|look like|come in)" +
@@ -31,7 +34,7 @@ const CUE =
   "(?= \\w+ (?:ones|of (?:them|those))\\b)" +
   "|(?:i |we )?already (?:have|got|own)(?: an?| the| some)?" +
   "(?=.{2,40}\\b(?:other|else|another|different)\\b)" +
-  "|allergic to|not (?:an? )?(?:big |huge )?fan of|not into|not|no|nothing|never" +
+  "|allergic to|not (?:an? )?(?:big |huge )?fan of|not into|not|no|nothing|never|neither" +
   "))";
 
 /** What these words lead to is no thing to rule out: "not sure", "no more than", "no rush". */
@@ -77,10 +80,18 @@ const cuePattern = lazily(
 const endPattern = lazily(() => new RegExp(ENDS, "i"));
 /** Every cue has one of these, and most texts have none. */
 const HINT = new RegExp(
-  "\\b(?:not?|nothing|never|without|w\\/o|minus|sans|except\\w*|exclud\\w*|other than|but|besides" +
-    "|apart|aside|avoid\\w*|hates?|dislikes?|skip|refuse|free (?:of|from)|allergic|instead" +
-    "|leave out|ignore|enough|clear of|away from|rather" +
+  "\\b(?:not?|nothing|neither|never|without|w\\/o(?:ut)?|done with|minus|sans|except\\w*" +
+    "|exclud\\w*|other than|but|besides|apart|aside|avoid\\w*|hates?|dislikes?|skip|refuse" +
+    "|free (?:of|from)|allergic|instead|leave out|ignore|enough|clear of|away from|rather" +
     "|[a-z]+n['o]?t|cannot|already)\\b",
+  "i",
+);
+
+/** "Jeans are out", "chicken is a no-go": what is ruled out stands before the words that say so. */
+const OUT = new RegExp(
+  "(?:^|[,.;!?-]|\\b(?:and|but))\\s*((?:[\\w']+ )?[\\w']+) (?:is|are)" +
+    " (?:out|an? no[- ]?go|no[- ]?gos?|not ok(?:ay)?|not an option|off the table)" +
+    "(?: for me)?(?=\\s*(?:[.,;!?]|$))",
   "i",
 );
 
@@ -90,7 +101,8 @@ const HINT = new RegExp(
  *
  * **Shape** each phrase in the words of the text, without articles, in lower case.
  */
-export function readExclusions(text: string): ExclusionReading {
+export function readExclusions(said: string): ExclusionReading {
+  const text = said.replace(OUT, " not $1 ");
   if (!HINT.test(text)) return { exclude: [], rest: text };
   const exclude: string[] = [];
   let rest = "";
@@ -99,11 +111,14 @@ export function readExclusions(text: string): ExclusionReading {
   pattern.lastIndex = 0;
   for (let cue = pattern.exec(text); cue !== null; cue = pattern.exec(text)) {
     const start = cue.index + cue[0].length;
-    const { phrases, length } = phrasesAt(text.slice(start, start + 160));
+    const { phrases, length } = phrasesAt(text.slice(start, start + 160), LISTING.test(cue[0]));
     if (phrases.length === 0) continue;
-    exclude.push(...phrases);
-    rest += `${text.slice(from, cue.index)} `;
+    rest += `${text.slice(from, cue.index)} ${goodsOf(cue[0])} `;
+    const wanted = wantedIn(phrases, `${rest}${text.slice(start + length)}`);
+    exclude.push(...(wanted === "" ? phrases : phrases.map((one) => withoutEnd(one, wanted))));
+    rest += `${wanted} `;
     from = start + length;
+    from += LEFT.exec(text.slice(from))?.[0].length ?? 0;
     from += reasonPattern().exec(text.slice(from))?.[0].length ?? 0;
     pattern.lastIndex = from;
   }
@@ -113,6 +128,31 @@ export function readExclusions(text: string): ExclusionReading {
     rest: (rest + text.slice(from)).replace(/\s+([,.;!?])/g, "$1"),
   };
 }
+
+/** "That has no logo on it". */
+const LEFT = /^ ?(?:on|in|to|with|at) (?:it|them|all)\b/i;
+
+/** The thing in "any vacuum except Dyson", "all phones but". */
+function goodsOf(cue: string): string {
+  const [, goods = ""] =
+    /\b(?:any|all) (.+) (?:but|except|besides|other|apart|aside)/i.exec(cue) ?? [];
+  return hasProduct(goods) ? goods : "";
+}
+
+/** Words that a list of names follows: "anything but nike, adidas and puma". */
+const LISTING = /\b(?:but|except\w*|exclud\w+|besides|than|apart from|aside from|neither)\b/i;
+
+/** What is wanted, where a list of what is ruled out ends with it: "no HP or Dell laptop". */
+function wantedIn(phrases: readonly string[], others: string): string {
+  const [, last] = / (\S+)$/.exec(phrases.at(-1) ?? "") ?? [];
+  if (last === undefined || !isProductWord(last) || hasProduct(others)) return "";
+  // "No wool jumpers" may leave out some of what was asked for before.
+  const isWanted = phrases.length > 1 || wordsOf(others).some((word) => !isStopWord(word));
+  return isWanted ? last : "";
+}
+
+const withoutEnd = (phrase: string, word: string) =>
+  phrase.endsWith(` ${word}`) ? phrase.slice(0, -word.length - 1) : phrase;
 
 /** Why something is ruled out: "no bleach, it ruins my towels". */
 const reasonPattern = lazily(
@@ -126,14 +166,15 @@ const reasonPattern = lazily(
 );
 
 /** The phrases behind a cue up to where it ends: "leather or suede, under $50". */
-function phrasesAt(text: string): { phrases: string[]; length: number } {
+function phrasesAt(text: string, isListing: boolean): { phrases: string[]; length: number } {
   const phrases: string[] = [];
   let at = /^["'\s]*/.exec(text)?.[0].length ?? 0;
   while (phrases.length < EXCLUDED_MAX) {
     const part = text.slice(at);
     const list = LIST.exec(part);
     const end = endAfterFiller(part);
-    const isList = list !== null && list.index > 0 && list.index <= end && isNextShort(part, list);
+    const isList =
+      list !== null && list.index > 0 && list.index <= end && isNextShort(part, list, isListing);
     const stop = isList ? list.index : end;
     const phrase = part.slice(0, stop).replace(FILLER, "").trim().replace(TRAILING, "");
     const words = phrase.split(/\s+/).filter((word) => word !== "");
@@ -153,10 +194,22 @@ function endAfterFiller(part: string): number {
   return found === null ? part.length : skipped + found.index;
 }
 
+const ITEM = "[\\w'-]+(?: [\\w'-]+)?";
+const ITEMS_END = "(?:for|in|on|with|under|over|below|please|pls|thanks|but|because)\\b";
+const itemsPattern = (last: string) =>
+  new RegExp(
+    `^(?:,\\s*${ITEM})+,? (?:${last}) (?:any )?${ITEM}\\s*(?:[.,;!?]|$|\\b${ITEMS_END})`,
+    "i",
+  );
+const ITEMS = itemsPattern("or|nor");
+const NAMES = itemsPattern("or|nor|and");
+
 /** Whether a comma or "or" goes on with another thing that is ruled out, not with the wish. */
-function isNextShort(part: string, list: RegExpExecArray): boolean {
+function isNextShort(part: string, list: RegExpExecArray, isListing: boolean): boolean {
   if (/\b(?:or|nor)\b/i.test(list[0])) return true;
   if (/\b(?:no|not|without|skip|avoid)\b/i.test(list[0])) return true;
+  // "Without nuts, milk or eggs": the "or" shows that the comma goes on with the list.
+  if ((isListing ? NAMES : ITEMS).test(part.slice(list.index))) return true;
   // "no leather and suede": one word more; "not red and with pockets": a wish.
   return (
     /\band\b|[&/]/i.test(list[0]) &&

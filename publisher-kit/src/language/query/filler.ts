@@ -29,7 +29,7 @@ get getting purchase purchasing order ordering find finding own use using would 
 looking kinds types
 `;
 
-const PEOPLE =
+export const PEOPLE =
   "(?:little |older |younger |best )?(?:sister|brother|mother|mom|mum|father|dad|wife|husband" +
   "|partner|friend|son|daughter|nephew|niece|aunt|uncle|cousin|boss|colleague|coworker" +
   "|neighbou?r|girlfriend|boyfriend|grandma|grandpa|grandmother|grandfather|parents" +

@@ -281,6 +281,7 @@ const ASKS_FOR_THING = new RegExp(
     "|sells?" +
     "|best|good|decent|which|cheap\\w*|(?:what|how) about|like|love|prefer|rather|worth|better" +
     "|new|gifts?|presents?|there|make|have|got|exist|or" +
+    "|something(?! (?:is|was|has|went|broke|happened|wrong)\\b)" +
     "|any(?! (?:tips|tricks|ideas?|advice|chance|luck|news|way|reason|clue)\\b))\\b",
   "i",
 );

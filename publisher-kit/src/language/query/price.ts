@@ -27,7 +27,7 @@ const LESS =
   " (?:bit|little|touch) )?(?:shy|short) of" +
   "|cheaper than|less expensive than|fewer than|south of" +
   "|smaller than|as (?:much|high) as|up to|upto|at (?:the )?most|at max" +
-  "|max(?:imum|\\.)?(?: price| spend| budget)?(?: of| is|:)?|within|inside|sub[ -]?|[<≤]=?" +
+  "|tops|max(?:imum|\\.)?(?: price| spend| budget)?(?: of| is|:)?|within|inside|sub[ -]?|[<≤]=?" +
   "|tops?(?= ?[$€£\\d]))";
 const BUDGET =
   "(?:(?:budget(?:ed)?|limit(?:ed)?|ceiling|price cap|cap(?:ped)?|top price|price limit" +

@@ -111,7 +111,7 @@ function tidied(text: string): string {
     .normalize("NFKC")
     .replaceAll("’", "'")
     .replace(/\b[larspbw][a-z]{4,9}\b/gi, (word) => CUES.find((cue) => isSlip(word, cue)) ?? word);
-  return plain.replace(/(?<=^|[a-z,] )w(?:\/ ?| )(?!o\b)(?=[a-z\d])/gi, "with ");
+  return plain.replace(/(?<=^|[a-z,] )w(?:\/ ?| )(?!o(?:ut)?\b)(?=[a-z\d])/gi, "with ");
 }
 
 function readDiscount(text: string): { minDiscountPercent: number; rest: string } {

@@ -21,14 +21,29 @@ const placeIn = (words: readonly string[]): number =>
     (word, at) => PEOPLE.test(word) || (/^for$/i.test(words[at - 1] ?? "") && /^\d+$/.test(word)),
   );
 
-export function recountedWords(text: string, words: readonly string[]): string[] {
+/** "A bigger one" than for four is for six. */
+const DEGREES: readonly (readonly [said: RegExp, by: number])[] = [
+  [/\b(?:bigger|larger|more (?:space|room|people))\b/i, 2],
+  [/\bsmaller\b/i, -1],
+];
+
+/** The number that a turn asks for in place of the old one. */
+function countFor(text: string, old: string | undefined): string | undefined {
   const count = countIn(text);
+  if (count !== undefined || old === undefined || !PEOPLE.test(old)) return count;
+  const by = DEGREES.find(([said]) => said.test(text))?.[1];
+  return by === undefined ? undefined : String(Math.max(1, Number.parseInt(old, 10) + by));
+}
+
+export function recountedWords(text: string, words: readonly string[]): string[] {
   const old = words[placeIn(words)];
+  const count = countFor(text, old);
   if (count === undefined || old === undefined) return [];
   return [PEOPLE.test(old) ? `${count}-person` : count];
 }
 
 export function withoutCount(text: string, words: readonly string[]): string[] {
-  const at = countIn(text) === undefined ? -1 : placeIn(words);
-  return words.filter((_word, place) => place !== at);
+  const place = placeIn(words);
+  const at = countFor(text, words[place]) === undefined ? -1 : place;
+  return words.filter((_word, from) => from !== at);
 }

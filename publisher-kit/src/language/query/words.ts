@@ -40,8 +40,12 @@ export function tellingWords(phrase: string, inTalk = false): string[] {
 export const isConnective = (word: string | undefined): boolean =>
   word !== undefined && /^(?:for|with|of|in|on|no|to)$/i.test(word);
 
-/** "A switch so I can use two computers": what follows is not the thing asked for. */
-const SO_THAT = /\bso (?:that )?(?:i|we|you|he|she|they|it) (?:can|could|will|would) /gi;
+/** "A switch so I can use two computers", "a mat so my dog won't slip": not what is asked for. */
+const SO_THAT = new RegExp(
+  "\\bso (?:that )?(?:(?:i|we|you|he|she|they|it) (?:can|could|will|would) " +
+    "|(?=(?:my|our|the|his|her|their|it|they) ))",
+  "gi",
+);
 
 /** The singular of a lower-case noun, near enough to compare two words. */
 export const singular = (word: string): string =>

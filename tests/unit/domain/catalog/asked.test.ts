@@ -21,6 +21,11 @@ describe("a named attribute wins within the type", () => {
     ["walking boots", "Rain boots", "Hiking boots"],
     ["blue rug", "Rugged phone, blue", "Area rug, grey"],
     ["chairs for dining table", "Gaming chair", "Dining chairs, set of 2"],
+    ["carry my laptop to work", "Gaming laptop", "Laptop bag"],
+    ["hold my phone", "Smartphone, 128 GB", "Phone holder"],
+    ["office chair", "Kids' office chair", "Office chair, mesh"],
+    ["running shoes for flat feet", "Ballet flats", "Running shoes, wide"],
+    ["s7 case", "Case for Galaxy J7, clear", "Case for Galaxy S7"],
   ])("%s: not %s but %s", async (query, wrong, right) => {
     const { q } = parseAsked({ query }, false);
     const engine = await engineOf(titled(wrong, right, "Chair"));
@@ -35,6 +40,28 @@ describe("a named attribute wins within the type", () => {
     },
   );
 
+  test("what a thing is for finds no other thing where the shop has it", async () => {
+    const printers = ["LX-1 printer", "LX-2 printer", "LX-3 printer"];
+    const engine = await engineOf(
+      titled(...printers, "Home office software", "Home office desk", "Home office paper"),
+    );
+    const found = await find(engine, "printer for my home office");
+    expect(found.slice(0, 3).toSorted()).toEqual([1, 2, 3]);
+  });
+
+  test("a part of a thing is not the thing", async () => {
+    const engine = await engineOf(titled("Electric toothbrush", "Electric toothbrush, quiet"));
+    expect(await find(engine, "electric toothbrush heads")).toEqual([]);
+  });
+
+  test("a name with several senses means what the shop sells", async () => {
+    const laptops = Array.from({ length: 12 }, (_, at) => `LX-${at} notebook computer, 8 GB`);
+    const engine = await engineOf(titled(...laptops, "Lined paper notebook"));
+    expect((await find(engine, "a red notebook")).slice(0, 12)).not.toContain(13);
+    const paper = await engineOf(titled("LX-1 laptop, 8 GB", "Lined paper notebook"));
+    expect((await find(paper, "notebook"))[0]).toBe(2);
+  });
+
   test("what has both, as in indoor and outdoor, is not contradicted", async () => {
     const engine = await engineOf(
       titled("Outdoor rug", "Indoor rug, woven from jute", "Indoor and outdoor rug"),
@@ -46,6 +73,14 @@ describe("a named attribute wins within the type", () => {
     const engine = await engineOf([
       product(1, { title: "Oak desk lamp", availability: "out_of_stock" }),
       product(2, { title: "Oak desk lamp with a wide shade", availability: "in_stock" }),
+    ]);
+    expect(await find(engine, "oak desk lamp")).toEqual([2, 1]);
+  });
+
+  test("what is in stock goes before what fits a little better", async () => {
+    const engine = await engineOf([
+      product(1, { title: "Oak desk lamp", availability: "out_of_stock" }),
+      product(2, { title: "Oak desk lamp, warm light, black, with a clamp and a long arm" }),
     ]);
     expect(await find(engine, "oak desk lamp")).toEqual([2, 1]);
   });

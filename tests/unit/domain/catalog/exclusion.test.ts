@@ -26,6 +26,21 @@ describe("what is ruled out", () => {
     expect(await without(titles, ["buckle", "big"])).toEqual([]);
   });
 
+  test("is each kind of leather", async () => {
+    const titles = ["Suede belt", "Belt of nubuck", "Canvas belt"];
+    expect(await without(titles, ["leather"])).toEqual([3]);
+  });
+
+  test("is a size however it is written", async () => {
+    const titles = ["Belt, 3 pieces", "Belt 3pcs", "Belt, 2 pieces"];
+    expect(await without(titles, ["3 pieces"])).toEqual([3]);
+  });
+
+  test("is in a title that lacks something else of the same name", async () => {
+    const titles = ["Fire TV belt (no TV controls)", "Roku belt"];
+    expect(await without(titles, ["fire tv"])).toEqual([2]);
+  });
+
   test("comes last where a description has it, first where one says it is lacking", async () => {
     const engine = await engineOf([
       product(1, { title: "Hand cream", description: "With a fresh scent." }),

@@ -1,5 +1,6 @@
 import { HAS_BIT } from "./fields.ts";
 import { lackingTerm } from "./lacking.ts";
+import { measuresAsked } from "./measures.ts";
 import { findTerm, type Segment } from "./segment.ts";
 import { stem } from "./stem.ts";
 import { wordsOf } from "./tokens.ts";
@@ -31,6 +32,9 @@ const SAME = ["scent fragrance perfume smell odor", "cord wire cable lead", "lin
   (line) => line.split(" ").map(stem),
 );
 
+/** What is of a material that is ruled out. */
+const KINDS = new Map([["leather", ["suede", "nubuck", "cowhide"]]]);
+
 /**
  * Which products have one of the phrases, with all its words, where they say what they are.
  * Products that lack the thing ("faux leather", "sugar-free") do not. `null`: none has.
@@ -46,10 +50,14 @@ export function exclusionOf(
     const words = [...new Set(wordsOf(phrase).map(stem))];
     addAll(out, slotsWithAll(index, words, HAS_BIT));
     addAll(named, slotsWithAll(index, words, 0));
+    for (const kind of KINDS.get(phrase) ?? []) {
+      addAll(out, slotsWithAll(index, [stem(kind)], HAS_BIT));
+    }
+    for (const { term } of measuresAsked(phrase)) addAll(out, slotsWith(index, term, HAS_BIT));
     const same = words.flatMap((word) => SAME.find((line) => line.includes(word)) ?? [word]);
     for (const word of same) addAll(lacking, slotsWith(index, lackingTerm(word), 0));
   }
-  if (named.size === 0 && lacking.size === 0) return null;
+  if (out.size + named.size + lacking.size === 0) return null;
   return {
     isOut: (slot) => out.has(slot),
     factorOf(slot) {
@@ -63,12 +71,16 @@ function addAll(into: Set<number>, slots: Iterable<number>): void {
   for (const slot of slots) into.add(slot);
 }
 
-/** The products that have all of the words in such a place, and lack none of them. */
+/**
+ * The products that have all of the words in such a place, and do not lack what the first says: a
+ * "Fire TV Stick (no TV controls)" is one of Fire TV.
+ */
 function slotsWithAll(index: ExcludableIndex, words: readonly string[], place: number) {
   let having: Set<number> | undefined;
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
     const slots = slotsWith(index, word, place);
-    for (const slot of slotsWith(index, lackingTerm(word), place)) slots.delete(slot);
+    const lacking = at === 0 ? slotsWith(index, lackingTerm(word), place) : [];
+    for (const slot of lacking) slots.delete(slot);
     const before: Set<number> | undefined = having;
     having = before === undefined ? slots : new Set([...slots].filter((slot) => before.has(slot)));
   }

@@ -46,6 +46,9 @@ const SEALED_CHANGES = 500;
 const WORN_SHARE = 0.3;
 const WORN_SLOTS_MIN = 5_000;
 
+/** How far those go back that nobody can buy now; one that fits far better stays in sight. */
+const SOLD_OUT_FACTOR = 0.6;
+
 interface Measured {
   readonly fields?: Fields | undefined;
   readonly judge?: Judge;
@@ -186,7 +189,9 @@ function match(index: Index, request: SearchRequest, wanted: Wanted): number[] {
   const { sort, text } = request;
   const isSoldOutLast = request.soldOutLast === true;
   const scoreOf = (slot: number) =>
-    scoreboard.scoreOf(slot) * (exclusion === null ? 1 : exclusion.factorOf(slot));
+    scoreboard.scoreOf(slot) *
+    (exclusion === null ? 1 : exclusion.factorOf(slot)) *
+    (columns.isSoldOut(slot) ? SOLD_OUT_FACTOR : 1);
   const byScore = orderOf(sort, columns, scoreOf);
   const order = isSoldOutLast ? soldOutLast(columns, byScore) : byScore;
   if (sort !== "relevance") {

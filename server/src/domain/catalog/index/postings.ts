@@ -1,4 +1,5 @@
-import type { Probe, QueryPlan } from "../query/plan.ts";
+import type { QueryPlan } from "../query/plan.ts";
+import type { Probe } from "../query/probe.ts";
 import { WEIGHT_STEPS } from "./fields.ts";
 import { marksByBits } from "./score.ts";
 import { findTerm, type Segment } from "./segment.ts";

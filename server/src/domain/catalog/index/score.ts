@@ -1,7 +1,8 @@
-import type { Probe, QueryPlan } from "../query/plan.ts";
+import type { QueryPlan } from "../query/plan.ts";
+import type { Probe } from "../query/probe.ts";
 import { FITS_BIT, HAS_BIT, NAME_BIT, PLACE_BITS, STRONG_BIT } from "./fields.ts";
 import { QUERY_WORDS_MAX } from "./tokens.ts";
-import { DOUBTFUL, FITTING, NEIGHBOUR, OTHER, PART, TYPE_WORD } from "./type-column.ts";
+import { COMPOUND, DOUBTFUL, FITTING, NEIGHBOUR, OTHER, PART, TYPE_WORD } from "./type-column.ts";
 
 /** The rest of a list may match less, down to here. */
 const COVERAGE_MIN = 0.15;
@@ -133,15 +134,17 @@ export function typeFactorOf(plan: QueryPlan, relation: number, match: Match): n
   if (relation === NEIGHBOUR) return NEIGHBOUR_FACTOR;
   if (relation === FITTING || relation === DOUBTFUL) return 1;
   const hasName = named !== 0 && hasOwn(marks, named);
+  if (relation === COMPOUND && plan.isTyped) return OTHER_FACTOR;
   // A life jacket "tested in rain" is no rain jacket.
   if ((marks & NAMED) !== 0 && (hasName || !isCompound(named))) return 1;
   return hasName && !plan.isNarrow && relation !== PART ? OTHER_NAMED_FACTOR : OTHER_FACTOR;
 }
 
 function unnamedFactorOf(plan: QueryPlan, relation: number, words: number): number {
-  // Not even the last word of the name: a bike is no "bike helmet for a 6 year old".
-  const isHeadless = isCompound(plan.named) && (words & plan.head) === 0;
-  if (plan.isTyped && isHeadless && (relation === OTHER || relation === PART)) return OTHER_FACTOR;
+  // Not one word of the name, and of a compound not the last: a bike is no "bike helmet".
+  const isOther = relation === OTHER || relation === PART;
+  const isHeadless = isCompound(plan.named) && isOther && (words & plan.head) === 0;
+  if (plan.isTyped && (isHeadless || (words & plan.named) === 0)) return OTHER_FACTOR;
   return plan.isForeign ? FOREIGN_FACTOR : UNNAMED_FACTOR;
 }
 

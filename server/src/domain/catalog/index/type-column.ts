@@ -22,6 +22,8 @@ export const PART = 2;
 export const DOUBTFUL = 3;
 /** Certainly another kind of what the asked one is a kind of; it may be called by that name. */
 export const NEIGHBOUR = 4;
+/** Certainly something else that is called so with a word before: a shower curtain. */
+export const COMPOUND = 5;
 const UNKNOWN = -1;
 
 /** One more word: a product of the type that some words name has it, and with it those words. */
@@ -101,19 +103,33 @@ function relationOf(asked: AskedType, has: TypedProduct): number {
     if (isKind(has.goesWith, asked.type)) return PART;
     if (has.type !== null && isPartOf(vocabulary, has.type, asked.type)) return PART;
   }
-  if (has.type === null || isKind(asked.type, has.type)) return FITTING;
-  return otherOf(has, vocabulary.lineage(asked.type)[1] ?? null);
+  return has.type === null ? FITTING : otherOf(vocabulary, asked.type, { ...has, type: has.type });
 }
 
-function otherOf({ type, isCertain }: TypedProduct, wider: string | null): number {
-  if (isKind(type, wider)) return isCertain ? NEIGHBOUR : FITTING;
-  return isCertain ? OTHER : DOUBTFUL;
+function otherOf(
+  vocabulary: Vocabulary,
+  asked: string,
+  { type, isCertain }: { type: string; isCertain: boolean },
+): number {
+  // Who wants toothbrush heads wants no toothbrush.
+  if (isPartOf(vocabulary, asked, type)) return isCertain ? OTHER : DOUBTFUL;
+  if (isKind(asked, type)) return FITTING;
+  if (isKind(type, vocabulary.lineage(asked)[1] ?? null)) return isCertain ? NEIGHBOUR : FITTING;
+  if (!isCertain) return DOUBTFUL;
+  return isCompoundOf(vocabulary, asked, type) ? COMPOUND : OTHER;
 }
 
 /** Whether a type's name ends in a part or accessory of the other: a phone case of "phone". */
 function isPartOf(vocabulary: Vocabulary, type: string, host: string): boolean {
   const words = nameWordsOf(vocabulary, type);
   return words.some((_, at) => vocabulary.isPart(host, words.slice(at)));
+}
+
+/** Whether another type's name ends in a word that alone names the asked one: "dog coat". */
+function isCompoundOf(vocabulary: Vocabulary, asked: string, type: string): boolean {
+  const names = new Set(vocabulary.namesOf(asked).map((name) => plainWords(name).join(" ")));
+  const words = nameWordsOf(vocabulary, type);
+  return words.length > 1 && names.has(words.at(-1) ?? "");
 }
 
 const nameWords = new Map<string, readonly string[]>();

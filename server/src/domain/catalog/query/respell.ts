@@ -1,8 +1,9 @@
 import { productStrength } from "@placard/publisher-kit/query";
-import { typeOfQuery } from "@placard/vocabulary";
+import { plainWords, type QueryType, typeOfQuery } from "@placard/vocabulary";
 import { sharedVocabulary } from "@placard/vocabulary/files";
 import { stem } from "../index/stem.ts";
 import { fold, tellingWords, wordsOf } from "../index/tokens.ts";
+import { typeTerm } from "../index/type-column.ts";
 import { isHired, isOffCatalogue } from "./off-catalogue.ts";
 import { type KnownWords, known, repairsOf, slipOf } from "./spelling.ts";
 
@@ -35,7 +36,7 @@ interface AskedWord {
  * **Shape** `stems`: of the query's words, as they were read.
  */
 export function typeAsked(catalogue: KnownWords, text: string, words: readonly AskedWord[]) {
-  const type = typeOfQuery(sharedVocabulary(), text);
+  const type = meantHere(catalogue, typeOfQuery(sharedVocabulary(), text), text);
   const repaired = new Map<string, string>();
   const plain = { type, text, stems: words.map((word) => word.stem), repaired };
   if (type.type !== null || type.goesWith !== null) return plain;
@@ -57,6 +58,24 @@ export function typeAsked(catalogue: KnownWords, text: string, words: readonly A
     stems: words.map(({ word, stem: key }) => stem(repaired.get(word) ?? key)),
     repaired,
   };
+}
+
+/** So many times more products of another sense, and a shop means that by a name. */
+const SENSE_RATIO = 10;
+
+/** What a name means here: in a shop of computers a "notebook" is no paper. */
+function meantHere(catalogue: KnownWords, type: QueryType, text: string): QueryType {
+  const { mention } = type;
+  if (mention === null || type.goesWith !== null) return type;
+  const countOf = (sense: string) => known(catalogue, typeTerm(sense))?.count ?? 0;
+  const name = plainWords(text).slice(mention.from, mention.to);
+  const least = countOf(mention.type) * SENSE_RATIO;
+  const sense = sharedVocabulary()
+    .sensesOf(name)
+    .find((other) => countOf(other) > least);
+  return sense === undefined
+    ? type
+    : { type: sense, goesWith: null, mention: { ...mention, type: sense } };
 }
 
 /** Whether a word is one of those, or of services. */
