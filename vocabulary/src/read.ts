@@ -1,3 +1,5 @@
+import { plainWords } from "./words.ts";
+
 /** A name of a type as its line writes it. */
 export interface TypeName {
   readonly text: string;
@@ -74,12 +76,12 @@ export function faultsOf(lines: readonly TypeLine[]): string[] {
   return [...faults, ...sharedNames(lines)];
 }
 
-/** Plain names of two types: a reader would not know which is meant. */
+/** Plain names of two types, however written: a reader would not know which is meant. */
 function sharedNames(lines: readonly TypeLine[]): string[] {
   const byName = new Map<string, string>();
   return lines.flatMap(({ id, department, names }) =>
     names.flatMap(({ text, isDoubtful }) => {
-      const key = text.toLowerCase();
+      const key = plainWords(text).join("");
       const other = byName.get(key);
       if (isDoubtful) return [];
       byName.set(key, id);

@@ -1,4 +1,5 @@
 import type { TypeLine } from "./read.ts";
+import { variantsOf } from "./variants.ts";
 import { plainWords } from "./words.ts";
 
 /** A name of a type in a text. */
@@ -162,14 +163,51 @@ function compiled(line: TypeLine, byId: ReadonlyMap<string, TypeLine>): Type {
     if (lineage.includes(at.id)) break;
     lineage.push(at.id);
   }
-  const context = plainNames(line);
+  const context = [...plainNames(line), ...line.parts, ...line.attributes].map(plainWords);
   return {
     line,
     lineage,
     names: line.names.map(({ text }) => plainWords(text)),
-    parts: new Set(line.parts.map((part) => plainWords(part).join(" "))),
-    context: new Set([...context, ...line.parts, ...line.attributes].flatMap(plainWords)),
+    parts: new Set(saidOtherwise(line.parts.map(plainWords)).map((part) => part.join(" "))),
+    context: new Set(saidOtherwise(context).flat()),
   };
+}
+
+const saidOtherwise = (phrases: readonly string[][]) =>
+  phrases.flatMap((words) => [words, ...variantsOf(words)]);
+
+/** The names of all lines, and their variants that no line has itself. */
+function namesIn(lines: readonly TypeLine[]): Entry[] {
+  const listed = lines.flatMap(({ id, names }) =>
+    names.map(({ text, isDoubtful, isLine }): Entry => {
+      return { type: id, isDoubtful, isLine, words: plainWords(text) };
+    }),
+  );
+  const known = new Set(listed.map(({ words }) => words.join(" ")));
+  const variants = listed.flatMap((entry) =>
+    (entry.isLine ? [] : variantsOf(entry.words)).flatMap((words) => {
+      const isNew = !known.has(words.join(" "));
+      known.add(words.join(" "));
+      return isNew ? [{ ...entry, words }] : [];
+    }),
+  );
+  return [...listed, ...variants];
+}
+
+/** A name, and the ways to write it. */
+function formsOf(entry: Entry): Entry[] {
+  const { words } = entry;
+  const last = words.at(-1) ?? "";
+  const ended = (end: string) => ({ ...entry, words: [...words.slice(0, -1), end] });
+  const forms = [entry];
+  // "Movies" lose their plural as "berries" do.
+  if (/..ie$/.test(last)) forms.push(ended(last.replace(/ie$/, "y")));
+  if (words.length === 1) return forms;
+  // "Wine glasses" are several of a wine glass; "glasses" alone are not.
+  if (last === "glass") forms.push(ended("glasses"));
+  const joined = words.join("");
+  if (joined.length >= JOINED_LENGTH_MIN) forms.push({ ...entry, words: [joined] });
+  return forms;
 }
 
 /** The key of names of one word among the names that end with it. */
@@ -189,26 +227,15 @@ function sensesIn(entries: Entries, words: readonly string[]): string[] {
 /** Longest first; doubtful names, which need their context, before plain ones. */
 function entriesOf(lines: readonly TypeLine[]): Entries {
   const entries: Entries = new Map();
-  const add = (words: readonly string[], entry: Omit<Entry, "words">) => {
-    const last = words.at(-1);
+  const add = (entry: Entry) => {
+    const last = entry.words.at(-1);
     if (last === undefined) return;
     const ending = entries.get(last) ?? new Map<string, Entry[]>();
     entries.set(last, ending);
-    const before = words.at(-2) ?? ALONE;
-    ending.set(before, [...(ending.get(before) ?? []), { ...entry, words }]);
+    const before = entry.words.at(-2) ?? ALONE;
+    ending.set(before, [...(ending.get(before) ?? []), entry]);
   };
-  for (const { id, names } of lines) {
-    for (const { text, isDoubtful, isLine } of names) {
-      const words = plainWords(text);
-      const entry = { type: id, isDoubtful, isLine };
-      add(words, entry);
-      // "Wine glasses" are several of a wine glass; "glasses" alone are not.
-      if (words.length > 1 && words.at(-1) === "glass")
-        add([...words.slice(0, -1), "glasses"], entry);
-      const joined = words.join("");
-      if (words.length > 1 && joined.length >= JOINED_LENGTH_MIN) add([joined], entry);
-    }
-  }
+  for (const entry of namesIn(lines).flatMap(formsOf)) add(entry);
   for (const ending of entries.values()) {
     for (const known of ending.values()) {
       known.sort(

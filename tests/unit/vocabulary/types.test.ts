@@ -10,6 +10,7 @@ import {
   sameAs,
   typeOfQuery,
 } from "../../../vocabulary/src/index.ts";
+import { variantsOf } from "../../../vocabulary/src/variants.ts";
 
 const { lines } = readTypes(
   `
@@ -31,6 +32,11 @@ lighting | | light | |
 casual-dress | dress | casual dress | |
 running-dress | dress | running dress | |
 coffee | | coffee | |
+crib | | crib, ?cot | mattress |
+crib-mattress | | crib mattress | |
+camp-mattress | | camping mattress, cot mattress tall | |
+flashlight | | flashlight | |
+walkie-talkie | | walkie-talkie | |
 fake-nail | | fake nail, stick on nail | |
 phone-stand | | phone unit, phone stand | |
 dust-cap | | dust cap | |
@@ -180,6 +186,29 @@ describe("the type of a query", () => {
   test("has every sense of its name, the usual one first", () => {
     expect(vocabulary.sensesOf(["notebook"])).toEqual(["paper-notebook", "laptop"]);
     expect(vocabulary.sensesOf(["nothing"])).toEqual([]);
+  });
+});
+
+describe("a name of several words", () => {
+  test("is known by its American and British variants", () => {
+    expect(typeOfQuery(vocabulary, "cot mattress").type).toBe("crib-mattress");
+    expect(typeOfQuery(vocabulary, "a camp mattress").type).toBe("camp-mattress");
+    expect(variantsOf(["jewelry", "organizer"])).toEqual([
+      ["jewelry", "organiser"],
+      ["jewellery", "organizer"],
+      ["jewellery", "organiser"],
+    ]);
+  });
+
+  test("is known by its plural", () => {
+    expect(typeOfQuery(vocabulary, "two walkie talkies").type).toBe("walkie-talkie");
+  });
+
+  test("gives way to a name that a line has itself, and one word to none", () => {
+    expect(typeOfQuery(vocabulary, "cot mattress tall").type).toBe("camp-mattress");
+    expect(typeOfQuery(vocabulary, "torch").type).toBeNull();
+    expect(variantsOf(["flashlight"])).toEqual([]);
+    expect(variantsOf(["kitchen", "torch"])).toEqual([]);
   });
 });
 
