@@ -4,10 +4,10 @@ import {
   FOLLOW_BITS,
   followFeaturesOf,
 } from "../../../publisher-kit/src/language/intent/follow-features.ts";
-import { intentMarginOf } from "../../../publisher-kit/src/language/intent/index.ts";
+import { hasNewBound, intentMarginOf } from "../../../publisher-kit/src/language/intent/index.ts";
 import type { LinearModel } from "../../../publisher-kit/src/language/intent/model.ts";
 import { talkBefore } from "../../../publisher-kit/src/language/intent/talk.ts";
-import { needBefore, wantedWords } from "../../../publisher-kit/src/language/query/need.ts";
+import { needBefore, step, wantedWords } from "../../../publisher-kit/src/language/query/need.ts";
 import { fitModel, type Prepared, type Scored } from "../fit.ts";
 import type { LearnOptions } from "../learn.ts";
 import type { Later } from "./data.ts";
@@ -38,8 +38,9 @@ export function prepare(row: Later): PreparedLater {
   const evidence = weigh(text);
   const talk = talkBefore(prev);
   const isOpen = need?.isOpen ?? false;
+  const isBound = need !== undefined && hasNewBound(need, step(need, text, prev));
   const margin = intentMarginOf(featuresOf(evidence, talk));
-  const turn = { text, evidence, talk, previous: prev, words, isOpen, margin };
+  const turn = { text, evidence, talk, previous: prev, words, isOpen, isBound, margin };
   const features = followFeaturesOf(turn);
   return { row, example: { features: Uint32Array.from(features), label: row.label } };
 }
