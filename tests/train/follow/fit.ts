@@ -20,12 +20,12 @@ export const OPTIONS: LearnOptions = {
   decay: 0.01,
   squaresStart: 1,
   countMin: 2,
-  keep: 1200,
+  keep: 1_150,
   steps: 7,
 };
 
 /** So many of the turns that follow a wish are taken for that, on the inner folds. */
-const FOUND_MIN = 0.92;
+const FOUND_MIN = 0.94;
 
 export interface PreparedLater extends Prepared {
   readonly row: Later;

@@ -20,8 +20,8 @@ export const OPTIONS: LearnOptions = {
   rate: 0.03,
   decay: 0.02,
   squaresStart: 1,
-  countMin: 3,
-  keep: 3_200,
+  countMin: 2,
+  keep: 4_000,
   steps: 6,
 };
 

@@ -16,7 +16,7 @@ export const OPTIONS: LearnOptions = {
   decay: 0.1,
   squaresStart: 1,
   countMin: 2,
-  keep: 7_800,
+  keep: 7_500,
   steps: 4,
 };
 

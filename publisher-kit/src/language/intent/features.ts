@@ -4,7 +4,7 @@ import type { Talk } from "./talk.ts";
 import { EDGE_TOKEN } from "./tokens.ts";
 
 /** The intent model has two to this power of weights. */
-export const INTENT_BITS = 15;
+export const INTENT_BITS = 14;
 /** The ask stands early; the rest of a long turn would only add noise and time. */
 const TOKENS_MAX = 60;
 const SHORT_TOKENS = 6;
