@@ -122,9 +122,14 @@ const chatRows = (): SensitiveRow[] =>
     return { text, turns: [text], group, label: 0, situation: "chat", ...own };
   });
 
+/** Turns of both kinds in the same words, close to each other: they are learnt twice. */
+const CLOSE = /^talk-1[34]\b/;
+
 /** Everything the model learns from. */
 export function sensitiveRows(data: string): SensitiveRow[] {
   const written = [...writtenRows(), ...frameRows()];
   const intent = intentRows(data);
-  return [...written, ...askedRows(written, intent), ...vocabularyRows(), ...chatRows(), ...intent];
+  const close = written.filter(({ group }) => CLOSE.test(group));
+  const asked = askedRows(written, intent);
+  return [...written, ...close, ...asked, ...vocabularyRows(), ...chatRows(), ...intent];
 }

@@ -19,9 +19,9 @@ export type { ChatTurn, IntentResult } from "../../types.ts";
 const RULES_TOTAL = 2.6;
 
 /** Log-odds above the threshold of an ask that is answered although the turn may be sensitive. */
-export const SURE_MARGIN = 2;
+export const SURE_MARGIN = 2.5;
 /** The rules say so, too: "I am looking for a tent" leaves no doubt. */
-export const SURE_TOTAL = 3.7;
+export const SURE_TOTAL = 4.2;
 /** The same of an earlier ask that a turn goes on with. */
 const CLEAR_MARGIN = 0.25;
 

@@ -18,6 +18,7 @@ to die|wanna die => (?:i|im|i'm) (?:just |really |still )?(?:want to|wanna|wante
 don'?t want to (?:live|be alive|be here) (?:any ?more|any longer);wish i (?:was|were) dead\b;
 suicidal => (?:i'?m|i am|feel|feeling|been|s?he'?s|is) (?:so |really )?suicidal\b;
 (?:tried|attempted|commit|committed|committing) (?:to commit )?suicide\b;
+tried to (?:kill|hang|drown) (?:him|her)self\b;
 self[- ]?harm(?:ed|ing|s)?\b;better off (?:dead|without me)\b;no reason to live\b;
 (?:my|our|his|her) (?:late |own |little |big |older |younger |elder |twin |baby |step ?|best )?
 (?:mom|mum|mam|mother|dad|father|parents?|wife|husband|partner|fianc[eé]e?|boyfriend|girlfriend|son
@@ -85,7 +86,7 @@ const HESITANT_MARGIN = -0.7;
  * Log-odds above the threshold up to which a turn after a sure ask is answered like a hesitant one:
  * what people add to an ask ("I overheat on foam") is rarely a plight, and seldom a phrase of one.
  */
-const SLIGHT_MARGIN = 0.7;
+const SLIGHT_MARGIN = 0.3;
 
 /** How surely a turn speaks of a sensitive situation of a person. */
 type Sensitivity = "none" | "hesitant" | "slight" | "doubtful" | "lasting";
