@@ -10,7 +10,7 @@ import type { SensitiveRow } from "./data.ts";
 /** How the shipped model is learnt; chosen by cross-validation over our turns. */
 export const OPTIONS: LearnOptions = {
   bits: SENSITIVE_BITS,
-  seed: 3,
+  seed: 2,
   epochs: 30,
   rate: 0.05,
   decay: 0.1,
