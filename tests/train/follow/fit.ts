@@ -25,7 +25,7 @@ export const OPTIONS: LearnOptions = {
 };
 
 /** So many of the turns that follow a wish are taken for that, on the inner folds. */
-const FOUND_MIN = 0.94;
+const FOUND_MIN = 0.93;
 
 export interface PreparedLater extends Prepared {
   readonly row: Later;
