@@ -95,7 +95,7 @@ test.each([
 });
 
 test("a doubtful turn keeps offers away for three turns of the reader", () => {
-  const ill = said("my knee hurts");
+  const ill = said("my knee hurts, the doctor wants a scan");
   const ask = "I'm looking for a good tent";
   expect(sensitivityOf(ill.text)).toBe("doubtful");
   expect(detectIntent(ask, [ill, ...calm.slice(1)]).sensitive).toBe(true);

@@ -53,7 +53,10 @@ export function outOfFold<Turn extends Prepared>(
   }).flat();
 }
 
-/** Weights in whole steps; the largest in size becomes the last step. */
+/** Weights of this share are no larger than the last step; a few larger ones are cut to it. */
+const WITHIN_STEPS = 0.998;
+
+/** Weights in whole steps. */
 function learnSteps(turns: readonly Prepared[], options: LearnOptions): LinearModel {
   const weights = learn(
     turns.map(({ example }) => example),
@@ -61,8 +64,9 @@ function learnSteps(turns: readonly Prepared[], options: LearnOptions): LinearMo
   );
   const { steps: most } = options;
   const own = weights.subarray(0, -1);
-  const largest = own.reduce((max, weight) => Math.max(max, Math.abs(weight)), 0);
-  const scale = largest === 0 ? 1 : Number((largest / most).toPrecision(6));
+  const sizes = own.filter((weight) => weight !== 0).map(Math.abs);
+  const large = sizes.sort()[Math.floor(WITHIN_STEPS * (sizes.length - 1))] ?? most;
+  const scale = Number((large / most).toPrecision(6));
   const steps = Int8Array.from(own, (weight) =>
     Math.max(-most, Math.min(most, Math.round(weight / scale))),
   );

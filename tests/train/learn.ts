@@ -19,7 +19,7 @@ export interface LearnOptions {
   readonly squaresStart: number;
   /** A feature of fewer examples gets no weight. */
   readonly countMin: number;
-  /** So many features keep a weight, the strongest of a first model; all if absent. */
+  /** So many features keep a weight, the strongest; all if absent. */
   readonly keep?: number;
   /** A weight has so many steps on either side of zero. */
   readonly steps: number;
@@ -31,15 +31,25 @@ export type Weights = Float64Array;
 /**
  * Logistic regression over hashed features: AdaGrad, one example at a time in a seeded order,
  * weights averaged over the second half of the epochs. The same examples and options give the same
- * weights. Where more features have a weight than are kept, a second model learns from the
- * strongest alone.
+ * weights. Where more features have a weight than are kept, they are dropped in stages.
  */
 export function learn(examples: readonly Example[], options: LearnOptions): Weights {
-  const rows = frequentOf(examples, options);
-  const weights = learnFrom(rows, options);
+  let rows = frequentOf(examples, options);
+  let weights = learnFrom(rows, options);
   const { keep } = options;
-  return keep === undefined ? weights : learnFrom(strongestOf(weights, rows, keep), options);
+  if (keep === undefined) return weights;
+  for (const times of STAGES) {
+    rows = strongestOf(weights, rows, keep * times);
+    weights = learnFrom(rows, options);
+  }
+  return weights;
 }
+
+/**
+ * So many times the features that are kept are left after each stage, and learnt from anew. Dropped
+ * all at once, features that share what they tell go together.
+ */
+const STAGES = [4, 2, 1] as const;
 
 /** The rows with the strongest features alone. */
 function strongestOf(weights: Weights, rows: readonly Example[], keep: number): Example[] {

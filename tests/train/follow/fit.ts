@@ -4,10 +4,10 @@ import {
   FOLLOW_BITS,
   followFeaturesOf,
 } from "../../../publisher-kit/src/language/intent/follow-features.ts";
-import { intentMarginOf } from "../../../publisher-kit/src/language/intent/index.ts";
+import { hasNewBound, intentMarginOf } from "../../../publisher-kit/src/language/intent/index.ts";
 import type { LinearModel } from "../../../publisher-kit/src/language/intent/model.ts";
 import { talkBefore } from "../../../publisher-kit/src/language/intent/talk.ts";
-import { needBefore, wantedWords } from "../../../publisher-kit/src/language/query/need.ts";
+import { needBefore, step, wantedWords } from "../../../publisher-kit/src/language/query/need.ts";
 import { fitModel, type Prepared, type Scored } from "../fit.ts";
 import type { LearnOptions } from "../learn.ts";
 import type { Later } from "./data.ts";
@@ -20,12 +20,12 @@ export const OPTIONS: LearnOptions = {
   decay: 0.01,
   squaresStart: 1,
   countMin: 2,
-  keep: 1200,
+  keep: 1_050,
   steps: 7,
 };
 
 /** So many of the turns that follow a wish are taken for that, on the inner folds. */
-const FOUND_MIN = 0.92;
+const FOUND_MIN = 0.93;
 
 export interface PreparedLater extends Prepared {
   readonly row: Later;
@@ -38,8 +38,9 @@ export function prepare(row: Later): PreparedLater {
   const evidence = weigh(text);
   const talk = talkBefore(prev);
   const isOpen = need?.isOpen ?? false;
+  const isBound = need !== undefined && hasNewBound(need, step(need, text, prev));
   const margin = intentMarginOf(featuresOf(evidence, talk));
-  const turn = { text, evidence, talk, previous: prev, words, isOpen, margin };
+  const turn = { text, evidence, talk, previous: prev, words, isOpen, isBound, margin };
   const features = followFeaturesOf(turn);
   return { row, example: { features: Uint32Array.from(features), label: row.label } };
 }

@@ -100,10 +100,14 @@ where do i get a * | hi, i lost my *, same again | a * we can share | max 250 fo
 /** Names of its goods speak of the body. */
 const BODILY = "beauty-health";
 
-/** Asks for every type of the retail vocabulary: the name of a thing alone speaks of no plight. */
+/** So many names are learnt, one in two: all of them would take the weights of what people say. */
+const NAMES_EVERY = 2;
+
+/** Asks for things of the retail vocabulary: the name of a thing alone speaks of no plight. */
 export function vocabularyRows(): SensitiveRow[] {
   const lines = linesOfFiles().filter(({ department }) => department !== BODILY);
-  const names = lines.flatMap(({ names: all }) => all.map(({ text }) => text));
+  const all = lines.flatMap(({ names }) => names.map(({ text }) => text));
+  const names = all.filter((_, index) => index % NAMES_EVERY === 0);
   return names.map((name, index) => {
     const frame = SHOP_TALK[index % SHOP_TALK.length] ?? "*";
     const text = frame.replace("*", name);
@@ -118,9 +122,14 @@ const chatRows = (): SensitiveRow[] =>
     return { text, turns: [text], group, label: 0, situation: "chat", ...own };
   });
 
+/** Turns of both kinds in the same words, close to each other: they are learnt twice. */
+const CLOSE = /^talk-1[34]\b/;
+
 /** Everything the model learns from. */
 export function sensitiveRows(data: string): SensitiveRow[] {
   const written = [...writtenRows(), ...frameRows()];
   const intent = intentRows(data);
-  return [...written, ...askedRows(written, intent), ...vocabularyRows(), ...chatRows(), ...intent];
+  const close = written.filter(({ group }) => CLOSE.test(group));
+  const asked = askedRows(written, intent);
+  return [...written, ...close, ...asked, ...vocabularyRows(), ...chatRows(), ...intent];
 }

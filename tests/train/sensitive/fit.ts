@@ -13,11 +13,11 @@ export const OPTIONS: LearnOptions = {
   seed: 2,
   epochs: 30,
   rate: 0.05,
-  decay: 0.05,
+  decay: 0.1,
   squaresStart: 1,
   countMin: 2,
-  keep: 7_000,
-  steps: 5,
+  keep: 7_500,
+  steps: 4,
 };
 
 /** The threshold is the lowest that blocks this share of our harmless turns on the inner folds. */

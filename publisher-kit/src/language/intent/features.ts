@@ -85,6 +85,7 @@ function addRules(found: number[], evidence: Evidence, talk: Talk): void {
   addTyped(found, 8, place);
   const short = Number(isShort(evidence));
   addTyped(found, 9, place, short * 3 + product, Number(vetoes < 0));
+  addTyped(found, 18, Number(asks > 1), product, Number(vetoes < 0));
   for (const reason of reasons) found.push(ruleBucketOf(reason));
 }
 

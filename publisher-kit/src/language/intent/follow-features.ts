@@ -36,6 +36,8 @@ export interface LaterTurn {
   readonly words: readonly string[];
   /** Whether the turn before was of it. */
   readonly isOpen: boolean;
+  /** Whether the turn says what the thing may cost: "my budget is three fifty". */
+  readonly isBound: boolean;
   /** Log-odds of the intent model. */
   readonly margin: number;
 }
@@ -74,6 +76,7 @@ function addWords(found: number[], tokens: readonly number[]): void {
 function addTyped(found: number[], turn: LaterTurn): void {
   const { text, evidence, talk, previous, words, margin, isOpen } = turn;
   const open = Number(isOpen);
+  const bound = Number(turn.isBound);
   const step = Math.max(-6, Math.min(5, Math.floor(margin)));
   const { product, asks, cues, vetoes, tokens } = evidence;
   const last = previous.at(-1);
@@ -117,6 +120,8 @@ function addTyped(found: number[], turn: LaterTurn): void {
     [step],
     [step, open],
     [Number(talk.elsewhere), product],
+    [bound, open],
+    [bound, Math.min(3, length)],
   ];
   for (const [kind, values] of typed.entries()) {
     found.push(bucketOf(values.reduce(mix, mix(TYPED, kind + 1))));

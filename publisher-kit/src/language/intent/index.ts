@@ -1,7 +1,7 @@
 import type { ChatTurn, IntentResult } from "../../types.ts";
 import { productStrength } from "../lexicon.ts";
 import { endsNeed } from "../query/ending.ts";
-import { needBefore, step, wantedWords } from "../query/need.ts";
+import { needBefore, type State, step, wantedWords } from "../query/need.ts";
 import { asksForNoProduct } from "../query/no-product.ts";
 import { type Evidence, weigh } from "./evidence.ts";
 import { featuresOf } from "./features.ts";
@@ -19,9 +19,9 @@ export type { ChatTurn, IntentResult } from "../../types.ts";
 const RULES_TOTAL = 2.6;
 
 /** Log-odds above the threshold of an ask that is answered although the turn may be sensitive. */
-export const SURE_MARGIN = 2;
+export const SURE_MARGIN = 2.5;
 /** The rules say so, too: "I am looking for a tent" leaves no doubt. */
-export const SURE_TOTAL = 3.7;
+export const SURE_TOTAL = 4.2;
 /** The same of an earlier ask that a turn goes on with. */
 const CLEAR_MARGIN = 0.25;
 
@@ -90,12 +90,17 @@ function followsNeed(
   const said = previous.slice(-LOOKED_BACK);
   const need = needBefore(said, isAsk);
   if (need === undefined) return undefined;
-  const words = wantedWords(need);
+  const next = step(need, text, said);
   const { isOpen } = need;
-  const turn = { text, evidence, talk, previous: said, words, isOpen, margin };
-  const features = followFeaturesOf(turn);
-  return followMarginOf(features) >= 0 && step(need, text, said).isOpen;
+  const [words, isBound] = [wantedWords(need), hasNewBound(need, next)];
+  const turn = { text, evidence, talk, previous: said, words, isOpen, isBound, margin };
+  return next.isOpen && followMarginOf(followFeaturesOf(turn)) >= 0;
 }
+
+/** Whether a turn said what the thing may cost. */
+export const hasNewBound = ({ bounds: old }: State, { bounds }: State): boolean =>
+  (bounds.minPrice !== undefined || bounds.maxPrice !== undefined) &&
+  (bounds.minPrice !== old.minPrice || bounds.maxPrice !== old.maxPrice);
 
 /** Whether a turn asks for a thing in words that leave no doubt, read alone. */
 function isSureAsk(text: string): boolean {

@@ -18,6 +18,7 @@ to die|wanna die => (?:i|im|i'm) (?:just |really |still )?(?:want to|wanna|wante
 don'?t want to (?:live|be alive|be here) (?:any ?more|any longer);wish i (?:was|were) dead\b;
 suicidal => (?:i'?m|i am|feel|feeling|been|s?he'?s|is) (?:so |really )?suicidal\b;
 (?:tried|attempted|commit|committed|committing) (?:to commit )?suicide\b;
+tried to (?:kill|hang|drown) (?:him|her)self\b;
 self[- ]?harm(?:ed|ing|s)?\b;better off (?:dead|without me)\b;no reason to live\b;
 (?:my|our|his|her) (?:late |own |little |big |older |younger |elder |twin |baby |step ?|best )?
 (?:mom|mum|mam|mother|dad|father|parents?|wife|husband|partner|fianc[eé]e?|boyfriend|girlfriend|son
@@ -79,10 +80,16 @@ let book: PhraseBook | undefined;
 let model: LinearModel | undefined;
 
 /** Log-odds below the threshold from which on only a sure ask is answered. */
-const HESITANT_MARGIN = -1.2;
+const HESITANT_MARGIN = -0.7;
+
+/**
+ * Log-odds above the threshold up to which a turn after a sure ask is answered like a hesitant one:
+ * what people add to an ask ("I overheat on foam") is rarely a plight, and seldom a phrase of one.
+ */
+const SLIGHT_MARGIN = 0.3;
 
 /** How surely a turn speaks of a sensitive situation of a person. */
-type Sensitivity = "none" | "hesitant" | "doubtful" | "lasting";
+type Sensitivity = "none" | "hesitant" | "slight" | "doubtful" | "lasting";
 
 /** Judges one turn alone. */
 export function sensitivityOf(text: string): Sensitivity {
@@ -93,6 +100,7 @@ export function sensitivityOf(text: string): Sensitivity {
   const margin = marginOf(model, sensitiveFeaturesOf(text));
   if (margin < HESITANT_MARGIN) return "none";
   if (margin < 0) return "hesitant";
+  if (margin < SLIGHT_MARGIN) return "slight";
   return margin < LASTING_MARGIN ? "doubtful" : "lasting";
 }
 
@@ -104,7 +112,8 @@ export type Silence = "none" | "hesitant" | "sensitive";
  * child's age, faith, politics, sexuality or danger, of the reader or somebody close, in this turn
  * or before. Recall comes before precision: a missed sale is nothing, an advertisement beside grief
  * is harm. The assistant's words do not count. A doubtful earlier turn that `asks` for a thing
- * beyond doubt was judged by the words of the thing: it silences itself alone.
+ * beyond doubt was judged by the words of the thing: it silences itself alone. A turn that is only
+ * slightly more than hesitant does not silence where an earlier one asks.
  */
 export function silenceOf(
   text: string,
@@ -112,8 +121,10 @@ export function silenceOf(
   asks: (text: string) => boolean = () => false,
 ): Silence {
   const own = sensitivityOf(text);
-  if (own === "doubtful" || own === "lasting") return "sensitive";
-  let isHesitant = own === "hesitant";
+  const isSilent = (found: Sensitivity, at: number): boolean =>
+    found === "doubtful" || (found === "slight" && !asksBefore(previous, at, asks));
+  if (own === "lasting" || isSilent(own, previous.length)) return "sensitive";
+  let isHesitant = own !== "none";
   let turns = 0;
   for (let index = previous.length - 1; index >= 0 && turns < EARLIER_TURNS_MAX; index -= 1) {
     const turn = previous[index];
@@ -122,11 +133,23 @@ export function silenceOf(
     const found = sensitivityOf(turn.text);
     if (found === "lasting") return "sensitive";
     if (turns > RECENT_TURNS || found === "none") continue;
-    if (found === "doubtful" && !asks(turn.text)) return "sensitive";
+    if (isSilent(found, index) && !asks(turn.text)) return "sensitive";
     isHesitant = true;
   }
   return isHesitant ? "hesitant" : "none";
 }
+
+/** Messages before a turn that are searched for the ask it goes on with. */
+const ASK_LOOKED_BACK = 8;
+
+const asksBefore = (
+  previous: readonly ChatTurn[],
+  at: number,
+  asks: (text: string) => boolean,
+): boolean =>
+  previous
+    .slice(Math.max(0, at - ASK_LOOKED_BACK), at)
+    .some(({ role, text }) => role === "user" && asks(text));
 
 /** Whether no offer may stand beside a turn, whatever is asked for. */
 export const isSensitive = (text: string, previous: readonly ChatTurn[]): boolean =>
