@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ensureBundles, PAGES } from "../../../server/src/wiring/bundles.ts";
 import { launchBrowser } from "../../setup/browser.ts";
@@ -73,7 +73,11 @@ describe("facets", () => {
 
 test("suggestions are chosen by keyboard, and a slip of the keys is noticed", async () => {
   await go("");
+  // What is suggested for fewer letters may still be on its way, and begins the list anew.
+  const isAnswer = (response: Response) => /[?&]q=table(?:\+|%20)la(?:&|$)/.test(response.url());
+  const answered = page.waitForResponse(isAnswer);
   await words().pressSequentially("table la");
+  await answered;
   const option = page.getByRole("option", { name: /^table lamp/ });
   await option.waitFor();
   await page.keyboard.press("ArrowDown");
