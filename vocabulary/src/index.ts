@@ -9,5 +9,11 @@ export {
 export { type QueryType, typeOfQuery } from "./query-type.ts";
 export { faultsOf, readTypes, type TypeLine } from "./read.ts";
 export { isAbout, type Offered, offeredIn } from "./relation.ts";
-export { createVocabulary, ELSEWHERE, type Mention, type Vocabulary } from "./vocabulary.ts";
+export {
+  createVocabulary,
+  ELSEWHERE,
+  isPartOf,
+  type Mention,
+  type Vocabulary,
+} from "./vocabulary.ts";
 export { plainWords, singularOf } from "./words.ts";

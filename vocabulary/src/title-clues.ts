@@ -2,7 +2,7 @@ import type { Clue, DescribedProduct } from "./clue.ts";
 import { type Head, headOf, typeAcross } from "./phrase.ts";
 
 import { COLOR, type Segment, type Segmented, segmented } from "./segments.ts";
-import { goodsIn, type Mention, type Vocabulary } from "./vocabulary.ts";
+import { goodsIn, isPartOf, type Mention, type Vocabulary } from "./vocabulary.ts";
 import { plainWords } from "./words.ts";
 
 /** How much the first, second, ... segment of a title says that names a thing. */
@@ -227,12 +227,11 @@ function namedPart(
 ): Head | null {
   if (last === first || last.isLine || first.type === null || last.type === null) return null;
   if (words.slice(first.to, last.from).includes("and")) return null;
-  const host = plainWords(vocabulary.nameOf(first.type));
-  const part = plainWords(vocabulary.nameOf(last.type));
+  if (!words.slice(last.to, end).every(endsPhrase)) return null;
   // A "patch cable 2 m networking cable" is one.
-  if (host.at(-1) === part.at(-1) || !words.slice(last.to, end).every(endsPhrase)) return null;
-  const isPart = part.some((_, at) => vocabulary.isPart(first.type ?? "", part.slice(at)));
-  return isPart ? { ...last, goesWith: last.goesWith ?? first.type } : null;
+  const [host, part] = [first.type, last.type].map((one) => vocabulary.nameWordsOf(one).at(-1));
+  if (host === part || !isPartOf(vocabulary, last.type, first.type)) return null;
+  return { ...last, goesWith: last.goesWith ?? first.type };
 }
 
 /** How many words at the end of a segment may name a part. */

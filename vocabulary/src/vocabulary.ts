@@ -32,6 +32,8 @@ export interface Vocabulary {
   sensesOf(words: readonly string[]): readonly string[];
   has(type: string): boolean;
   nameOf(type: string): string;
+  /** The words of that name. */
+  nameWordsOf(type: string): readonly string[];
   /** Whether people ask by a word how something should be. */
   isAttribute(word: string): boolean;
   /** Its names that mean nothing else. */
@@ -137,9 +139,16 @@ export function createVocabulary(lines: readonly TypeLine[]): Vocabulary {
     sensesOf: (words) => sensesIn(entries, words),
     has: (type) => types.has(type),
     nameOf: (type) => types.get(type)?.line.names[0]?.text ?? type,
+    nameWordsOf: (type) => types.get(type)?.names[0] ?? [],
     isAttribute: (word) => attributes.has(word),
     namesOf: (type) => plainNames(types.get(type)?.line),
   };
+}
+
+/** Whether a type's name ends in a part or accessory of the other: a phone case of "phone". */
+export function isPartOf(vocabulary: Vocabulary, type: string, host: string): boolean {
+  const words = vocabulary.nameWordsOf(type);
+  return words.some((_, at) => vocabulary.isPart(host, words.slice(at)));
 }
 
 /** A doubtful name needs a word of its type beside it. */

@@ -19,7 +19,7 @@ laptop | electronics | laptop, ?notebook, ~thinkpad | bag, charger, dust cap, ar
 bag | | bag | |
 laptop-bag | bag | laptop bag | |
 charger | electronics | charger | |
-phone | electronics | phone, ~iphone | case, charger, unit |
+phone | electronics | phone, handset, ~iphone | case, charger, unit |
 phone-case | | phone case | |
 paper-notebook | | notebook, notepad | |
 cord | | cord | |
@@ -176,7 +176,7 @@ describe("the type of a query", () => {
   test("is named by all words of its name, also where one is a relation", () => {
     const nails = typeOfQuery(vocabulary, "stick on nails with glue");
     expect(nails).toMatchObject({ type: "fake-nail", mention: { from: 0, to: 3 } });
-    const unit = typeOfQuery(vocabulary, "phone unit for the lounge");
+    const unit = typeOfQuery(vocabulary, "handset unit for the lounge");
     expect(unit).toMatchObject({ type: "phone-stand", mention: { from: 0, to: 2 } });
     // A model's number is a word of its own.
     const model = typeOfQuery(vocabulary, "iphone 7 case");

@@ -3,7 +3,7 @@ import { lackingTerm } from "./lacking.ts";
 import { measuresAsked } from "./measures.ts";
 import { findTerm, type Segment } from "./segment.ts";
 import { stem } from "./stem.ts";
-import { wordsOf } from "./tokens.ts";
+import { fold, wordsOf } from "./tokens.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 export interface ExcludableIndex {
@@ -33,7 +33,7 @@ const SAME = ["scent fragrance perfume smell odor", "cord wire cable lead", "lin
 );
 
 /** What is of a material that is ruled out. */
-const KINDS = new Map([["leather", ["suede", "nubuck", "cowhide"]]]);
+const KINDS = new Map([[stem("leather"), ["suede", "nubuck", "cowhide"].map(stem)]]);
 
 /**
  * Which products have one of the phrases, with all its words, where they say what they are.
@@ -50,10 +50,12 @@ export function exclusionOf(
     const words = [...new Set(wordsOf(phrase).map(stem))];
     addAll(out, slotsWithAll(index, words, HAS_BIT));
     addAll(named, slotsWithAll(index, words, 0));
-    for (const kind of KINDS.get(phrase) ?? []) {
-      addAll(out, slotsWithAll(index, [stem(kind)], HAS_BIT));
+    for (const kind of KINDS.get(words.join(" ")) ?? []) {
+      addAll(out, slotsWithAll(index, [kind], HAS_BIT));
     }
-    for (const { term } of measuresAsked(phrase)) addAll(out, slotsWith(index, term, HAS_BIT));
+    // A size alone: "no 32 inch legs" says nothing of the rest of a thing.
+    const sizes = measuresAsked(phrase).filter(({ text }) => text === fold(phrase).trim());
+    for (const { term } of sizes) addAll(out, slotsWith(index, term, HAS_BIT));
     const same = words.flatMap((word) => SAME.find((line) => line.includes(word)) ?? [word]);
     for (const word of same) addAll(lacking, slotsWith(index, lackingTerm(word), 0));
   }

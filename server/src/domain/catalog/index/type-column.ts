@@ -1,4 +1,4 @@
-import { plainWords, type TypedProduct, type Vocabulary } from "@placard/vocabulary";
+import { isPartOf, plainWords, type TypedProduct, type Vocabulary } from "@placard/vocabulary";
 import { sharedVocabulary } from "@placard/vocabulary/files";
 import { createBoundedMap } from "../../../core/cache.ts";
 import { grown, type Parts, type PartsWriter } from "../snapshot/parts.ts";
@@ -119,28 +119,11 @@ function otherOf(
   return isCompoundOf(vocabulary, asked, type) ? COMPOUND : OTHER;
 }
 
-/** Whether a type's name ends in a part or accessory of the other: a phone case of "phone". */
-function isPartOf(vocabulary: Vocabulary, type: string, host: string): boolean {
-  const words = nameWordsOf(vocabulary, type);
-  return words.some((_, at) => vocabulary.isPart(host, words.slice(at)));
-}
-
 /** Whether another type's name ends in a word that alone names the asked one: "dog coat". */
 function isCompoundOf(vocabulary: Vocabulary, asked: string, type: string): boolean {
   const names = new Set(vocabulary.namesOf(asked).map((name) => plainWords(name).join(" ")));
-  const words = nameWordsOf(vocabulary, type);
+  const words = vocabulary.nameWordsOf(type);
   return words.length > 1 && names.has(words.at(-1) ?? "");
-}
-
-const nameWords = new Map<string, readonly string[]>();
-
-/** Cached: each search for a new type asks for those of all types it meets. */
-function nameWordsOf(vocabulary: Vocabulary, type: string): readonly string[] {
-  const known = nameWords.get(type);
-  if (known !== undefined) return known;
-  const words = plainWords(vocabulary.nameOf(type));
-  nameWords.set(type, words);
-  return words;
 }
 
 /** The term under which the products of a type are listed; no word of a text is one. */

@@ -65,20 +65,20 @@ export function planOpposites(
   return opposed;
 }
 
+const KIN = "son|daughter|nephew|niece|grand(?:son|daughter|child)|kid|child";
 /** "For my son, he's 6", "for a 6 year old"; a whisky may be 12 years old, too. */
 const OF_A_CHILD = new RegExp(
-  "\\b(?:son|daughter|nephew|niece|grand(?:son|daughter|child)|boy|girl|kid|child)" +
+  `\\b(?:${KIN}|boy|girl)` +
     "(?:,? (?:s?he'?s|s?he is|is|aged?))? (?:1[0-2]|[1-9])\\b(?! ?(?:cm|mm|in|inch|ft|kg)\\b)" +
     "|\\bfor (?:an? )?(?:1[0-2]|[1-9])[- ]?(?:years?|yrs?)[- ]olds?\\b",
   "i",
 );
-const CHILD = /^(?:son|daughter|nephew|niece|grand(?:son|daughter|child)|kid|child)$/;
+const CHILD = new RegExp(`^(?:${KIN})$`);
 
-/** Somebody young is spoken of. */
+/** Words for young people. */
 const YOUNG = new RegExp(
-  "\\b(?:kids?|child\\w*|toddlers?|bab(?:y|ies)|infants?|boys?|girls?|teens?\\w*" +
-    "|youth|junior|school\\w*|(?:grand)?(?:son|daughter)s?|nephews?|nieces?" +
-    "|pupils?|years?[- ]olds?|y\\/?o)\\b",
+  `\\b(?:(?:${KIN}|boy|girl|toddler|infant|pupil)s?|child\\w*|bab(?:y|ies)|teens?\\w*` +
+    "|youth|junior|school\\w*|years?[- ]olds?|y\\/?o)\\b",
   "i",
 );
 const FOR_CHILDREN = ["kids", "child", "toddler", "infant", "junior", "youth"];
@@ -91,8 +91,8 @@ const isChildish = (type: string): boolean =>
     .some((one) => CHILDISH.includes(one));
 
 /**
- * What is for a child of so many years is called for kids, and nothing for adults; who names nobody
- * young wants no "kids' office chair".
+ * What is for a child of so many years is called for kids, and nothing for adults. A query without
+ * a word for young people wants no "kids' office chair".
  */
 export function planChild(
   plan: Plan,
