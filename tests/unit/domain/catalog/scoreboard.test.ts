@@ -42,7 +42,9 @@ const anySearch = fc.record({
   /** How many of the other probes are read before the type's. */
   typeAt: fc.nat({ max: 6 }),
   /** What other terms tell of a product without being asked for, and words they are opposed to. */
-  told: fc.subarray(["near", "right", "sized", "contrary"] as const),
+  tells: fc.subarray(["near", "sized", "contrary"] as const),
+  /** Whether a term of the query is the size asked for. */
+  isSize: fc.boolean(),
   opposed: fc.constantFrom(0, 1, 6),
   isNarrow: fc.boolean(),
   passing: fc.constantFrom(1, 0.3, 0.02),
@@ -51,9 +53,18 @@ const anySearch = fc.record({
 type Search = typeof anySearch extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** As the planner makes them: what is rare counts for much. */
-function planOf({ probes, head, required, named, typeAt, told, ...given }: Search): QueryPlan {
+function planOf({
+  probes,
+  head,
+  required,
+  named,
+  typeAt,
+  tells,
+  isSize,
+  ...given
+}: Search): QueryPlan {
   const planned: Probe[] = probes.map(({ share, part, words }, term) => {
-    return { term, gain: (1 - Math.log(share)) * part, words };
+    return { term, gain: (1 - Math.log(share)) * part, words, isSize: isSize && term === 0 };
   });
   const importance = [1, 2, 4, 8].map((word) =>
     Math.max(0.5, ...planned.map(({ gain, words }) => ((words & word) === 0 ? 0 : gain))),
@@ -62,11 +73,9 @@ function planOf({ probes, head, required, named, typeAt, told, ...given }: Searc
   planned.sort((left, right) => right.gain - left.gain);
   const typeProbe = { term: probes.length, gain: typeGain, words: TYPE_WORD };
   if (named !== 0) planned.splice(typeAt, 0, typeProbe);
-  planned.push(
-    ...told.map((tells, at) => ({ term: at % probes.length, gain: 0, words: 0, tells })),
-  );
   return {
     probes: planned,
+    telling: tells.map((one, at) => ({ term: at % probes.length, tells: one })),
     importance,
     importanceTotal: importance.reduce((sum, value) => sum + value, 0),
     head,
@@ -89,7 +98,7 @@ function indexOf(search: Search): Omit<SearchedIndex, "keep"> {
   const segments = segmentsOf(search, random);
   const passing = Float64Array.from({ length: SLOTS }, random);
   const filter = { passes: (slot: number) => (passing[slot] ?? 1) < search.passing };
-  const relations = Uint8Array.from({ length: SLOTS }, () => random() * 3);
+  const relations = Uint8Array.from({ length: SLOTS }, () => random() * 6);
   return { segments, filter, capacity: SLOTS, relationOf: (slot) => relations[slot] ?? 0 };
 }
 

@@ -1,5 +1,4 @@
 import type { QueryPlan } from "../query/plan.ts";
-import type { Probe } from "../query/probe.ts";
 import { WEIGHT_STEPS } from "./fields.ts";
 import { marksByBits } from "./score.ts";
 import { findTerm, type Segment } from "./segment.ts";
@@ -26,7 +25,7 @@ export interface PostingsPart {
 /** In the order of the plan's probes. */
 export function postingsOf(plan: QueryPlan, segments: readonly Segment[]): ProbePostings[] {
   return plan.probes.map((probe) => {
-    const parts = partsOf(probe, segments);
+    const parts = partsOf(probe.term, segments);
     return {
       words: probe.words,
       gainPerStep: probe.gain / WEIGHT_STEPS,
@@ -37,7 +36,8 @@ export function postingsOf(plan: QueryPlan, segments: readonly Segment[]): Probe
   });
 }
 
-function partsOf({ term }: Probe, segments: readonly Segment[]): PostingsPart[] {
+/** Where a term stands, segment by segment. */
+export function partsOf(term: number, segments: readonly Segment[]): PostingsPart[] {
   const parts: PostingsPart[] = [];
   for (const segment of segments) {
     const found = findTerm(segment, term);

@@ -1,6 +1,6 @@
 import type { QueryPlan } from "../query/plan.ts";
 import type { Probe } from "../query/probe.ts";
-import { FITS_BIT, HAS_BIT, NAME_BIT, PLACE_BITS, STRONG_BIT } from "./fields.ts";
+import { FITS_BIT, NAME_BIT, PLACE_BITS, STRONG_BIT } from "./fields.ts";
 import { QUERY_WORDS_MAX } from "./tokens.ts";
 import { COMPOUND, DOUBTFUL, FITTING, NEIGHBOUR, OTHER, PART, TYPE_WORD } from "./type-column.ts";
 
@@ -70,16 +70,16 @@ const RIGHT_SIZE = SIZED << 1;
 const NEAR_SIZE = RIGHT_SIZE << 1;
 const CONTRARY = NEAR_SIZE << 1;
 
-const MARK_OF = { sized: SIZED, right: RIGHT_SIZE, near: NEAR_SIZE, contrary: CONTRARY };
+/** What the terms mark that are not asked for. */
+export const MARK_OF = { sized: SIZED, near: NEAR_SIZE, contrary: CONTRARY };
 
 /** For each way a term can stand in a product, what that marks. */
-export function marksByBits({ words, tells }: Probe, head: number): Int32Array {
-  const told = tells === undefined ? 0 : MARK_OF[tells];
+export function marksByBits({ words, isSize }: Probe, head: number): Int32Array {
+  const size = isSize === true ? RIGHT_SIZE : 0;
   const isHead = (words & head) !== 0;
   const marks = new Int32Array(PLACE_BITS + 1);
   for (let bits = 0; bits <= PLACE_BITS; bits += 1) {
-    let mark = (bits & FITS_BIT) === 0 ? 0 : words << BITS;
-    if (tells !== "contrary" || (bits & HAS_BIT) !== 0) mark |= told;
+    let mark = size | ((bits & FITS_BIT) === 0 ? 0 : words << BITS);
     if ((bits & STRONG_BIT) !== 0) {
       mark |= words;
       if (isHead && (bits & NAME_BIT) !== 0) mark |= NAMED;
@@ -107,6 +107,12 @@ export function factorOf(shares: Shares, words: number, marks: number, opposed: 
   }
   const isContrary = (marks & CONTRARY) !== 0 && (opposed === 0 || (marks & opposed) !== opposed);
   return isContrary ? factor * CONTRARY_FACTOR : factor;
+}
+
+/** What `factorOf` is at most, told faster: as if nothing only fits, or is of another size. */
+export function mostFactorOf(shares: Shares, words: number, marks: number): number {
+  const strong = shares[marks & WORDS] ?? 0;
+  return (shares[words] ?? 0) * (1 + STRONG_BONUS * strong * strong) * (1 + NAMED_BONUS);
 }
 
 /**
@@ -182,9 +188,26 @@ export function bestMarks(words: number, head: number): number {
   return words | ((words & head) === 0 ? 0 : NAMED);
 }
 
-/** The marks of a product seen so far, if it turns out that it only fits these words. */
-export function worstMarks(marks: number, words: number): number {
-  return marks | (words << BITS);
+/** The marks of a product seen so far that only fits these words, and is of another size. */
+export function worstMarks(marks: number, { words, told }: Rest): number {
+  return marks | (words << BITS) | (told & ~NEAR_SIZE);
+}
+
+/** What may still be found of a product: words, as bits, and all that may be told of it. */
+export interface Rest {
+  readonly words: number;
+  readonly told: number;
+}
+
+/** The least of `typeFactorOf` while some words are unread; of those marks, the worst. */
+export function leastTypeFactorOf(
+  plan: QueryPlan,
+  relation: number,
+  { words, marks, rest }: Match & { readonly rest: Rest },
+): number {
+  const now = typeFactorOf(plan, relation, { words, marks });
+  if ((rest.words & (plan.named | TYPE_WORD)) === 0) return now;
+  return Math.min(now, typeFactorOf(plan, relation, { words: words | rest.words, marks }));
 }
 
 /** Whether a list may hold a product with these words and marks. */

@@ -11,13 +11,15 @@ import {
   isAnswer,
   isCalled,
   isMatch,
+  mostFactorOf,
   newShares,
   type Shares,
   typeFactorOf,
 } from "./score.ts";
 import type { Segment } from "./segment.ts";
 import { isEnough, type Keep, type SeenProducts, type Unseen, unseenOf } from "./skip.ts";
-import { createTopList } from "./top.ts";
+import { type Told, ToldSets, toldMarks } from "./told.ts";
+import { createTopList, type IsBetter } from "./top.ts";
 import { FITTING, OTHER, PART } from "./type-column.ts";
 
 /** The place of a slot that was turned away, so that it is checked only once. */
@@ -42,6 +44,16 @@ export interface SearchedIndex {
   readonly keep: Keep | null;
 }
 
+const isMore: IsBetter = (left, right) => left > right;
+
+/** The score of what need not be kept. */
+const BELOW = -1;
+
+interface Finish extends Pick<SearchedIndex, "relationOf"> {
+  readonly plan: QueryPlan;
+  readonly told: readonly Told[];
+}
+
 /** Whether a list may be shown for the sake of the product of a slot. */
 export type Judge = (evidence: readonly number[], slot: number) => boolean;
 
@@ -63,6 +75,7 @@ export class Scoreboard {
   #matches = new Uint32Array(0);
   readonly #shares: Shares = newShares();
   #relationOf: SearchedIndex["relationOf"] = () => FITTING;
+  readonly #told = new ToldSets();
   readonly #judge: Judge;
 
   /** `judge`: another decision than the chosen one about what a list may be shown for. */
@@ -84,17 +97,16 @@ export class Scoreboard {
     fillShares(this.#shares, plan);
     const postings = postingsOf(plan, segments);
     const unseen = keep === null ? [] : unseenOf(plan, postings, this.#shares);
-    /** The words of what is not looked for any more; 0 while everything is. */
-    let leftOut = 0;
+    /** What all to keep are worth at least, once nothing else is looked for. */
+    let least: number | null = null;
     for (const [position, list] of postings.entries()) {
-      leftOut ||= this.#wordsToLeave(plan, index, unseen[position]);
+      least ??= this.#leastToKeep(plan, index, unseen[position]);
       for (const part of list.parts) {
-        // What has no word of the query is not looked for.
-        if (leftOut !== 0 || list.words === 0) this.#update(list, part);
-        else this.#add(list, part, filter);
+        if (least === null) this.#add(list, part, filter);
+        else this.#update(list, part);
       }
     }
-    return this.#finish(plan, index);
+    return this.#finish(plan, index, least ?? 0);
   }
 
   /** Whether a match of the last run answers the query by itself. */
@@ -114,11 +126,12 @@ export class Scoreboard {
     return (this.#places[slot] ?? 0) - 1;
   }
 
-  /** The words of what is still to read, if nothing more has to be found; else 0. */
-  #wordsToLeave(plan: QueryPlan, index: SearchedIndex, rest: Unseen | undefined): number {
+  /** `null` while something else may have to be found. */
+  #leastToKeep(plan: QueryPlan, index: SearchedIndex, rest: Unseen | undefined): number | null {
     const { keep } = index;
-    if (keep === null || rest === undefined) return 0;
-    return isEnough(keep, this.#seen(plan, index), rest) ? rest.words : 0;
+    if (keep === null || rest === undefined) return null;
+    if (!isEnough(keep, this.#seen(plan, index), rest)) return null;
+    return keep.kind === "best" ? rest.scoreMax : 0;
   }
 
   #seen(plan: QueryPlan, { relationOf }: SearchedIndex): SeenProducts {
@@ -226,35 +239,57 @@ export class Scoreboard {
     this.#words[place] = (this.#words[place] ?? 0) | list.words;
   }
 
-  /** Gives what matched its final score; keeps nothing when nothing of it answers. */
-  #finish(plan: QueryPlan, { relationOf, keep }: SearchedIndex): Uint32Array {
-    const shares = this.#shares;
-    const scores = this.#scores;
+  /**
+   * Gives what matched its final score, unless it is known to be below what is kept; keeps nothing
+   * when nothing of it answers.
+   */
+  #finish(plan: QueryPlan, index: SearchedIndex, least: number): Uint32Array {
+    const { keep, relationOf, segments, capacity } = index;
+    const finish = { plan, relationOf, told: this.#told.of(plan.telling, segments, capacity) };
     const matches = this.#matches;
-    const best =
-      keep?.kind === "best" ? createTopList(keep.count, (left, right) => left > right) : null;
-    const first = createTopList(FIRST, (left, right) => left > right);
-    let floor = 0;
+    const best = keep?.kind === "best" ? createTopList(keep.count, isMore) : null;
+    const first = createTopList(FIRST, isMore);
+    let floor = least;
     let count = 0;
     for (let place = 0; place < this.#count; place += 1) {
-      const words = this.#words[place] ?? 0;
-      const marks = this.#marks[place] ?? 0;
-      if (!isMatch(plan, shares, words, marks)) continue;
-      const score = (scores[place] ?? 0) + equalGainOf(plan, shares, words);
-      const most = score * factorOf(shares, words, marks, plan.opposed);
-      if (most < floor) continue;
-      const slot = this.#slots[place] ?? 0;
-      const final = most * typeFactorOf(plan, relationOf(slot), { words, marks });
+      const final = this.#finalOf(place, floor, finish);
       if (final < floor) continue;
-      scores[place] = final;
+      this.#scores[place] = final;
       first.offer(final);
-      matches[count] = slot;
+      matches[count] = this.#slots[place] ?? 0;
       count += 1;
       best?.offer(final);
-      floor = best?.worst() ?? 0;
+      floor = best?.worst() ?? floor;
     }
-    const found = this.#closeOf(plan, matches.subarray(0, count));
+    const found = this.#closeOf(plan, this.#from(floor, matches.subarray(0, count)));
     return this.#hasAnswer(plan, found, first.worst() ?? 0) ? found : NONE;
+  }
+
+  /** **Shape** what is below the floor gets any score below it. */
+  #finalOf(place: number, floor: number, { plan, told, relationOf }: Finish): number {
+    const shares = this.#shares;
+    const words = this.#words[place] ?? 0;
+    const found = this.#marks[place] ?? 0;
+    const score = (this.#scores[place] ?? 0) + equalGainOf(plan, shares, words);
+    if (score * mostFactorOf(shares, words, found) < floor) return BELOW;
+    const slot = this.#slots[place] ?? 0;
+    const marks = found | toldMarks(told, slot);
+    if (!isMatch(plan, shares, words, marks)) return BELOW;
+    const most = score * factorOf(shares, words, marks, plan.opposed);
+    if (most < floor) return BELOW;
+    return most * typeFactorOf(plan, relationOf(slot), { words, marks });
+  }
+
+  /** Those not below a score, moved to the front. */
+  #from(floor: number, matches: Uint32Array): Uint32Array {
+    if (floor === 0) return matches;
+    let count = 0;
+    for (const slot of matches) {
+      if (this.scoreOf(slot) < floor) continue;
+      matches[count] = slot;
+      count += 1;
+    }
+    return matches.subarray(0, count);
   }
 
   /** Without those that are far worse than the best: a list ends, instead of sharing one word. */

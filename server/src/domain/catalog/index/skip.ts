@@ -1,13 +1,15 @@
 import type { QueryPlan } from "../query/plan.ts";
-import { PLACE_BITS } from "./fields.ts";
 import type { ProbePostings } from "./postings.ts";
 import {
   bestMarks,
   FIRST,
   factorOf,
   isMatch,
+  leastTypeFactorOf,
+  MARK_OF,
+  mostFactorOf,
+  type Rest,
   type Shares,
-  typeFactorOf,
   worstMarks,
 } from "./score.ts";
 
@@ -19,11 +21,7 @@ export type Keep =
   | { readonly kind: "closest"; readonly coverage: number };
 
 /** What the products can be worth at most that hold none of the words looked up so far. */
-export interface Unseen {
-  /** Of the query, as bits: the words of all probes still to look up. */
-  readonly words: number;
-  /** What the probes that look for no word still may mark. */
-  readonly marks: number;
+export interface Unseen extends Rest {
   readonly scoreMax: number;
   readonly coverageMax: number;
   /** How many postings are still to read. */
@@ -46,20 +44,19 @@ const SLACK = 1 + 1e-9;
 export function unseenOf(plan: QueryPlan, postings: readonly ProbePostings[], shares: Shares) {
   const unseen: Unseen[] = [];
   let words = 0;
-  let marks = 0;
+  const told = plan.telling.reduce((marks, { tells }) => marks | MARK_OF[tells], 0);
   let gain = 0;
   let length = 0;
   for (let position = postings.length - 1; position >= 0; position -= 1) {
     const probe = plan.probes[position];
     words |= probe?.words ?? 0;
     gain += probe?.gain ?? 0;
-    if (probe?.words === 0) marks |= postings[position]?.markOf[PLACE_BITS] ?? 0;
     length += postings[position]?.length ?? 0;
     const scoreMax =
       gain * factorOf(shares, words, bestMarks(words, plan.head), plan.opposed) * SLACK;
     unseen[position] = {
       words,
-      marks,
+      told,
       scoreMax,
       coverageMax: (shares[words] ?? 0) * SLACK,
       postings: length,
@@ -92,21 +89,26 @@ export function isEnough(keep: Keep, seen: SeenProducts, unseen: Unseen): boolea
 /** Whether so many seen products are above every unseen one, whatever else is found in them. */
 function hasBetter(seen: SeenProducts, unseen: Unseen, count: number): boolean {
   if (seen.count < count) return false;
-  const { slots, scores, words, marks, shares, plan, relationOf } = seen;
   let better = 0;
-  for (let place = 0; place < seen.count; place += 1) {
-    const had = words[place] ?? 0;
-    const worst = worstMarks(marks[place] ?? 0, unseen.words) | unseen.marks;
-    if (!isMatch(plan, shares, had, worst)) continue;
-    const least = (scores[place] ?? 0) * factorOf(shares, had, worst, plan.opposed);
-    if (least <= unseen.scoreMax) continue;
-    const relation = relationOf(slots[place] ?? 0);
-    if (least * typeFactorOf(plan, relation, { words: had, marks: worst }) <= unseen.scoreMax)
-      continue;
-    better += 1;
-    if (better === count) return true;
+  for (let place = 0; place < seen.count && better < count; place += 1) {
+    if (isBetter(place, seen, unseen)) better += 1;
   }
-  return false;
+  return better === count;
+}
+
+function isBetter(place: number, seen: SeenProducts, unseen: Unseen): boolean {
+  const { plan, shares } = seen;
+  const words = seen.words[place] ?? 0;
+  const had = seen.marks[place] ?? 0;
+  const score = seen.scores[place] ?? 0;
+  if (score * mostFactorOf(shares, words, had) <= unseen.scoreMax) return false;
+  const marks = worstMarks(had, unseen);
+  if (!isMatch(plan, shares, words, marks)) return false;
+  const least = score * factorOf(shares, words, marks, plan.opposed);
+  if (least <= unseen.scoreMax) return false;
+  const relation = seen.relationOf(seen.slots[place] ?? 0);
+  const factor = leastTypeFactorOf(plan, relation, { words, marks, rest: unseen });
+  return least * factor > unseen.scoreMax;
 }
 
 function hasMoreCovered(seen: SeenProducts, unseen: Unseen, coverage: number): boolean {
@@ -114,7 +116,7 @@ function hasMoreCovered(seen: SeenProducts, unseen: Unseen, coverage: number): b
   for (let place = 0; place < count; place += 1) {
     const had = words[place] ?? 0;
     if ((shares[had] ?? 0) <= coverage) continue;
-    if (isMatch(plan, shares, had, worstMarks(marks[place] ?? 0, unseen.words))) return true;
+    if (isMatch(plan, shares, had, worstMarks(marks[place] ?? 0, unseen))) return true;
   }
   return false;
 }

@@ -6,7 +6,7 @@ import { type AskedType, TYPE_WORD, typeTerm } from "../index/type-column.ts";
 import type { Vocabulary } from "../index/vocabulary.ts";
 import { coreOf } from "./core.ts";
 import { isHired, isOffCatalogue } from "./off-catalogue.ts";
-import type { Plan, Probe, QueryWord } from "./probe.ts";
+import type { Plan, Probe, QueryWord, Telling } from "./probe.ts";
 import { isPlainEnglish, typeAsked } from "./respell.ts";
 import {
   isPlainWord,
@@ -22,6 +22,7 @@ import { planChild, planMeasures, planOpposites } from "./telling.ts";
 export interface QueryPlan {
   /** Rarest first, so that the strongest evidence is seen first; the type's before longer ones. */
   readonly probes: readonly Probe[];
+  readonly telling: readonly Telling[];
   /** How much of the query each word is: rare words carry more. */
   readonly importance: readonly number[];
   readonly importanceTotal: number;
@@ -98,7 +99,7 @@ export function planQuery(
   productCount: number,
   isNarrow = false,
 ): QueryPlan {
-  const plan: Plan = { vocabulary, productCount, probes: [], importance: [] };
+  const plan: Plan = { vocabulary, productCount, probes: [], telling: [], importance: [] };
   const asked = queryWords(plan, text);
   const { words, head } = asked;
   const read = typeAsked(plan, text, words);
@@ -135,6 +136,7 @@ export function planQuery(
   const isAsked = type.type !== null || type.goesWith !== null;
   return {
     probes: plan.probes,
+    telling: plan.telling,
     importance: plan.importance,
     importanceTotal,
     head: headBit,

@@ -7,11 +7,17 @@ export interface Probe {
   readonly words: number;
   /** What a full match adds to a product's score. */
   readonly gain: number;
-  /**
-   * What a product that has it is: of the size asked for, of one near it, of some size of its
-   * sort, or the opposite of what is asked for.
-   */
-  readonly tells?: "right" | "near" | "sized" | "contrary";
+  /** Whether a product that has it is of the size asked for. */
+  readonly isSize?: boolean;
+}
+
+/**
+ * A term that says something of a product without being asked for: that it is of a size near the
+ * one asked for, of some size of its sort, or the opposite of what is asked for.
+ */
+export interface Telling {
+  readonly term: number;
+  readonly tells: "near" | "sized" | "contrary";
 }
 
 export interface QueryWord {
@@ -24,5 +30,6 @@ export interface QueryWord {
 /** A plan while it is made. */
 export interface Plan extends KnownWords {
   readonly probes: Probe[];
+  readonly telling: Telling[];
   readonly importance: number[];
 }

@@ -3,7 +3,7 @@ import { sharedVocabulary } from "@placard/vocabulary/files";
 import { measuresAsked, termsNear } from "../index/measures.ts";
 import { stem } from "../index/stem.ts";
 import { wordsOf } from "../index/tokens.ts";
-import type { Plan, Probe, QueryWord } from "./probe.ts";
+import type { Plan, QueryWord, Telling } from "./probe.ts";
 import { known } from "./spelling.ts";
 
 /** What a query says of sizes, opposites and children, beside the words themselves. */
@@ -21,16 +21,16 @@ export function planMeasures(plan: Plan, words: readonly QueryWord[], text: stri
       if (saying.has(word.stem)) mask |= 1 << position;
     });
     const gain = size.rarity / share;
-    if (mask !== 0) plan.probes.push({ term: size.term, words: mask, gain, tells: "right" });
+    if (mask !== 0) plan.probes.push({ term: size.term, words: mask, gain, isSize: true });
   }
   for (const kind of new Set(measures.map((measure) => measure.kind))) tell(plan, kind, "sized");
   for (const near of new Set(measures.flatMap(termsNear))) tell(plan, near, "near");
 }
 
 /** Looks for a term that says something of a product without being asked for. */
-function tell(plan: Plan, term: string, tells: Probe["tells"]): boolean {
+function tell(plan: Plan, term: string, tells: Telling["tells"]): boolean {
   const found = known(plan, term);
-  if (found !== undefined) plan.probes.push({ term: found.term, words: 0, gain: 0, tells });
+  if (found !== undefined) plan.telling.push({ term: found.term, tells });
   return found !== undefined;
 }
 
