@@ -24,6 +24,9 @@ export interface FuzzReport {
 export interface FuzzOptions {
   readonly seed: number;
   readonly calls: number;
+  /** More than `calls` are made while one of `tools` has not succeeded yet. */
+  readonly callsMax: number;
+  readonly tools: readonly string[];
   /** With one, the same seed is the same run; with more, only the same calls. */
   readonly inFlight: number;
 }
@@ -44,7 +47,8 @@ export async function runFuzz(world: World, options: FuzzOptions): Promise<FuzzR
     outcomes: new Map<string, number>(),
     successes: new Map<string, number>(),
   };
-  const plans = drawn(options);
+  const isComplete = () => options.tools.every((name) => report.successes.has(name));
+  const plans = drawn(options, isComplete);
   const work = async () => {
     for (let next = plans.next(); !next.done; next = plans.next()) {
       if (report.found.length >= FOUND_MAX) return;
@@ -63,9 +67,13 @@ export async function runFuzz(world: World, options: FuzzOptions): Promise<FuzzR
   return report;
 }
 
-function* drawn({ seed, calls }: FuzzOptions): Generator<{ plan: Plan; number: number }> {
-  for (let first = 0; first < calls; first += BATCH) {
-    const plans = drawPlans(seed + first, Math.min(BATCH, calls - first));
+function* drawn(
+  { seed, calls, callsMax }: FuzzOptions,
+  isComplete: () => boolean,
+): Generator<{ plan: Plan; number: number }> {
+  for (let first = 0; first < callsMax; first += BATCH) {
+    if (first >= calls && isComplete()) return;
+    const plans = drawPlans(seed + first, Math.min(BATCH, callsMax - first));
     for (const [index, plan] of plans.entries()) yield { plan, number: first + index };
   }
 }

@@ -8,12 +8,13 @@ import { searchInThreads } from "./threads.ts";
 import { runWorld } from "./world.ts";
 
 /**
- * The deterministic simulation. Without arguments all of it; with `--seed N` one world, and a trace
+ * The deterministic simulation. Without arguments all of it, over fewer seeds than
+ * `npm run prove -- simulation`; with `--seed N` one world, and a trace
  * of everything that happens in it.
  */
 const { values } = parseArgs({
   options: {
-    seeds: { type: "string", default: "5000" },
+    seeds: { type: "string", default: "1000" },
     first: { type: "string", default: "1" },
     threads: { type: "string", default: "2" },
     agreements: { type: "string", default: "60" },
