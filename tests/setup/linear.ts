@@ -1,8 +1,10 @@
-const WHOLE_LENGTH = 100_000;
-const PART_LENGTH = 25_000;
+/** All of it in `npm run prove -- linear`. */
+const isWhole = process.env.LINEAR === "whole";
+const WHOLE_LENGTH = isWhole ? 100_000 : 50_000;
+const PART_LENGTH = WHOLE_LENGTH / 4;
 /** Four times the text: 4 when the time is linear, 16 when it is quadratic. */
 const RATIO_MAX = 8;
-/** Shorter times are noise; quadratic ones of 100 KB take seconds. **Units** ms. */
+/** Shorter times are noise; quadratic ones of 50 KB take a second. **Units** ms. */
 const FLOOR_MS = 50;
 /** The best of so many runs: the garbage collector only ever makes a run slower. */
 const ROUNDS = 3;
@@ -20,7 +22,7 @@ export function repetition(unit: string, before = "", after = ""): TextOf {
  * tried; and all of them for each reader in `npm run prove -- linear`.
  */
 export function shareOf<T>(units: readonly T[], index: number, share: number): readonly T[] {
-  if (process.env.LINEAR === "whole") return units;
+  if (isWhole) return units;
   return units.filter((_, at) => at % share === index % share);
 }
 
