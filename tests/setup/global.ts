@@ -1,11 +1,19 @@
 import { randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../server/src/core/migrate.ts";
-import { execute, followCallers, startTestPostgres } from "./postgres.ts";
+import {
+  execute,
+  followCallers,
+  makeTestFolder,
+  removeTestFolder,
+  startTestPostgres,
+} from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     readonly postgres: ProvidedPostgres;
+    /** For what all files of a run share; deleted at its end. */
+    readonly sharedFolder: string;
   }
 }
 
@@ -24,7 +32,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const failure = await makeTemplate(postgres.adminUrl, templateName);
   const isEmbedded = postgres.embedded !== null;
   project.provide("postgres", { adminUrl: postgres.adminUrl, templateName, isEmbedded, failure });
+  const sharedFolder = await makeTestFolder({ isOnDisk: true });
+  project.provide("sharedFolder", sharedFolder);
   return async () => {
+    await removeTestFolder(sharedFolder);
     // An external server stays, so the template is taken back.
     if (!postgres.embedded) await dropTemplate(postgres.adminUrl, templateName);
     await postgres.stop();

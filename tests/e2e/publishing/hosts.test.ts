@@ -1,30 +1,24 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { linkApp } from "../../prove/hosts/app.ts";
 import { driveHost } from "../../prove/hosts/drive.ts";
 import { type Market, openMarket } from "../../prove/hosts/market.ts";
-import { packPackages } from "../../prove/hosts/packed.ts";
 import { HOSTS } from "../../prove/hosts/table.ts";
 import { launchBrowser } from "../../setup/browser.ts";
+import { packedOnce } from "../../setup/packed.ts";
 
 const TIMEOUT_MS = 120_000;
 const tools = fileURLToPath(new URL("../../tools/node_modules/", import.meta.url));
 
-let folder: string;
 let market: Market;
 let browser: Browser;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "placard-packed-"));
   [market, browser] = await Promise.all([openMarket(), launchBrowser()]);
 }, TIMEOUT_MS);
 afterAll(async () => {
   await browser?.close();
   await market?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** The long form, with every host, its packages from the registry: `npm run prove -- hosts`. */
@@ -33,7 +27,7 @@ test(
   async () => {
     const host = HOSTS.find(({ name }) => name === "express-5");
     if (host === undefined) throw new Error("Express is not in the table.");
-    const app = await linkApp(host, await packPackages(folder), { express: `${tools}express5` });
+    const app = await linkApp(host, (await packedOnce()).archives, { express: `${tools}express5` });
     const publisher = await market.openPublisher();
     const env = { PLACARD_URL: market.baseUrl, PLACARD_KEY: publisher.apiKey };
     const running = await app.start(env, `${process.execPath} start.ts`);

@@ -6,9 +6,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PACKAGES, stagePackage } from "../../../scripts/publish/stage.ts";
+import { PACKAGES } from "../../../scripts/publish/stage.ts";
 import { registerAgent } from "../../setup/agents.ts";
 import { startExchange } from "../../setup/exchange.ts";
+import { type Packed, packedOnce } from "../../setup/packed.ts";
 import { ELEMENT_PROGRAMS, kitProgram, typedProgram } from "./programs.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -26,19 +27,13 @@ async function findOlderNode(): Promise<void> {
   if (Number.parseInt(stdout.slice(1), 10) >= OLDEST_MAJOR) nodes.unshift(SYSTEM_NODE);
 }
 
+let packed: Packed;
 let folder: string;
-const archives: Record<string, string> = {};
 
 beforeAll(async () => {
   await findOlderNode();
   folder = await mkdtemp(join(tmpdir(), "placard-packages-"));
-  for (const name of ["kit", "widget"] as const) {
-    const built = join(folder, PACKAGES[name]);
-    await stagePackage(name, built);
-    const packed = await npm(["pack", built, "--json", "--pack-destination", folder], folder);
-    const [{ filename }]: [{ filename: string }] = JSON.parse(packed);
-    archives[name] = join(folder, filename);
-  }
+  packed = await packedOnce();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -56,7 +51,8 @@ async function said(program: string, args: string[], env: NodeJS.ProcessEnv = {}
   return { stdout, stderr };
 }
 
-const archive = (name: string): string => archives[name] ?? "";
+const archive = (name: "kit" | "widget"): string =>
+  packed.archives.get(`@placard/${PACKAGES[name]}`) ?? "";
 
 describe.each(["kit", "widget"] as const)("the %s", (name) => {
   test("has nothing that publint or the checker of types complains of", async () => {
@@ -90,13 +86,15 @@ describe.each(["kit", "widget"] as const)("the %s", (name) => {
 
   test("exports the names that the sources export, each a file that is there", async () => {
     const source = await manifestAt(join(root, PACKAGES[name]));
-    const built = await manifestAt(join(folder, PACKAGES[name]));
+    const built = await manifestAt(join(packed.folder, PACKAGES[name]));
     const names = Object.keys(built.exports).filter((one) => one !== "./package.json");
     expect(names).toEqual(Object.keys(source.exports));
     for (const [entry, target] of Object.entries(built.exports)) {
       if (entry.includes("*") || typeof target === "string") continue;
       for (const file of Object.values(target)) {
-        expect(existsSync(join(folder, PACKAGES[name], file)), `${entry}: ${file}`).toBe(true);
+        expect(existsSync(join(packed.folder, PACKAGES[name], file)), `${entry}: ${file}`).toBe(
+          true,
+        );
       }
     }
     expect(built).not.toHaveProperty("private");
@@ -116,14 +114,14 @@ async function manifestAt(place: string): Promise<PackedManifest> {
 /** The modules behind a name with a star, which checkers leave out unless they are named. */
 async function wildcards(name: "kit" | "widget"): Promise<string[]> {
   if (name === "kit") return ["."];
-  const files = await readdir(join(folder, PACKAGES.widget, "dist/messages"));
+  const files = await readdir(join(packed.folder, PACKAGES.widget, "dist/messages"));
   return files
     .filter((file) => file.endsWith(".js"))
     .map((file) => `./messages/${file.slice(0, 2)}`);
 }
 
 test("the modules of the kit are ASCII: one other character doubles what V8 reads", async () => {
-  const from = join(folder, PACKAGES.kit, "dist");
+  const from = join(packed.folder, PACKAGES.kit, "dist");
   const files = await readdir(from, { recursive: true });
   const modules = files.filter((file) => file.endsWith(".js"));
   expect(modules.length).toBeGreaterThan(10);
@@ -133,8 +131,8 @@ test("the modules of the kit are ASCII: one other character doubles what V8 read
 });
 
 test("the kit needs no other package, and the widget only Preact", async () => {
-  expect(await manifestAt(join(folder, PACKAGES.kit))).not.toHaveProperty("dependencies");
-  const { dependencies = {} } = await manifestAt(join(folder, PACKAGES.widget));
+  expect(await manifestAt(join(packed.folder, PACKAGES.kit))).not.toHaveProperty("dependencies");
+  const { dependencies = {} } = await manifestAt(join(packed.folder, PACKAGES.widget));
   expect(Object.keys(dependencies)).toEqual(["preact"]);
 });
 
@@ -219,7 +217,7 @@ const ROWS = [
 
 /** Every module of a package by the name a program imports it under. */
 async function moduleNames(name: "kit" | "widget"): Promise<string[]> {
-  const { exports } = await manifestAt(join(folder, PACKAGES[name]));
+  const { exports } = await manifestAt(join(packed.folder, PACKAGES[name]));
   const words = name === "widget" ? await wildcards(name) : [];
   return [...Object.keys(exports), ...words]
     .filter((entry) => !/\*|\.json$|\.css$|placard\.js$/.test(entry))

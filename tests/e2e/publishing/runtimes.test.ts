@@ -10,6 +10,7 @@ import { type RunningApp, startApp } from "../../kit/runtimes/hosts.ts";
 import { eventsOf, openReader } from "../../kit/runtimes/reader.ts";
 import { openMarket, PRODUCTS, type SoakMarket } from "../../kit/soak/market.ts";
 import { startExchange, type TestExchange } from "../../setup/exchange.ts";
+import { packedOnce } from "../../setup/packed.ts";
 
 /** What an edge platform loads, after gzip. */
 const BUNDLE_MAX_BYTES = 107_500;
@@ -23,7 +24,7 @@ let app: RunningApp;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "placard-runtimes-"));
   withoutFlush = `${folder}-without-flush`;
-  await writeApp(folder);
+  await writeApp(folder, (await packedOnce()).archives.get("@placard/publisher-kit"));
   exchange = await startExchange();
   await exchange.loadProducts("shop", PRODUCTS);
   market = await openMarket(exchange.call);

@@ -14,21 +14,26 @@ const FLUSH = ".finally(() => context.waitUntil(kit.flush()))";
 
 /**
  * Writes an app into a folder as a developer has it: the packed kit in `node_modules`, the example
- * of runtimes.md as `page.js`, and `worker.js`.
+ * of runtimes.md as `page.js`, and `worker.js`. Without an archive the kit is packed first.
  */
-export async function writeApp(folder: string): Promise<void> {
+export async function writeApp(folder: string, archive?: string): Promise<void> {
   const home = join(folder, "node_modules/@placard/publisher-kit");
   await mkdir(home, { recursive: true });
-  const staged = join(folder, "staged");
-  await stagePackage("kit", staged);
-  const pack = ["pack", staged, "--json", "--offline", "--pack-destination", folder];
-  const [{ filename }]: [{ filename: string }] = JSON.parse((await run("npm", pack)).stdout);
-  await run("tar", ["xzf", join(folder, filename), "--strip-components=1", "-C", home]);
+  const packed = archive ?? (await packKit(folder));
+  await run("tar", ["xzf", packed, "--strip-components=1", "-C", home]);
   await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }');
   const [, example = ""] = /```ts\n([\s\S]*?)```/.exec(await readFile(PAGE, "utf8")) ?? [];
   await writeFile(join(folder, "page.js"), stripTypeScriptTypes(example));
   const worker = await readFile(at("worker.js"), "utf8");
   await writeFile(join(folder, "worker.js"), `${worker}\nexport default worker;\n`);
+}
+
+async function packKit(folder: string): Promise<string> {
+  const staged = join(folder, "staged");
+  await stagePackage("kit", staged);
+  const pack = ["pack", staged, "--json", "--offline", "--pack-destination", folder];
+  const [{ filename }]: [{ filename: string }] = JSON.parse((await run("npm", pack)).stdout);
+  return join(folder, filename);
 }
 
 /** The same app whose example does not call `flush`. */
