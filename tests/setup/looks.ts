@@ -14,12 +14,12 @@ interface Look {
 
 /** Every width, colour and direction that a page has to bear, each with the checker once. */
 const LOOKS: readonly Look[] = [
-  { name: "360", width: 360, colorScheme: "light" },
+  { name: "360", width: 360, colorScheme: "light", isLong: true },
   { name: "360-rtl", width: 360, colorScheme: "dark", dir: "rtl" },
   { name: "768", width: 768, colorScheme: "dark", isLong: true },
   { name: "1280", width: 1280, colorScheme: "light", isLong: true },
   { name: "1280-forced", width: 1280, colorScheme: "dark", forcedColors: "active" },
-  { name: "1920", width: 1920, colorScheme: "dark" },
+  { name: "1920", width: 1920, colorScheme: "light" },
 ];
 /** Zoomed to 200 %, a window has half as many pixels. */
 const ZOOMED: Look = { name: "200-percent", width: 640, colorScheme: "light" };

@@ -30,6 +30,7 @@ function watchPage(): void {
     () => {
       timing.askedAtMs = performance.now();
       timing.cardsAtMs = 0;
+      requestAnimationFrame(look);
     },
     true,
   );
@@ -40,9 +41,9 @@ function watchPage(): void {
     if (isShown && timing.askedAtMs > 0 && timing.cardsAtMs === 0) {
       timing.cardsAtMs = performance.now();
     }
-    requestAnimationFrame(look);
+    // No frame is asked for before a question and after its cards.
+    if (timing.askedAtMs > 0 && timing.cardsAtMs === 0) requestAnimationFrame(look);
   };
-  requestAnimationFrame(look);
 }
 
 const timingSchema = z.object({ askedAtMs: z.number(), cardsAtMs: z.number() });
