@@ -36,17 +36,17 @@ interface Part {
 
 const parts: Readonly<Record<string, Part>> = {
   unit: {
-    budgetMs: 45_000,
+    budgetMs: 60_000,
     run: (options) => runVitest({ ...options, name: "unit", projects: ["unit", "widget"] }),
   },
   simulation: {
-    budgetMs: 65_000,
+    budgetMs: 60_000,
     isBeside: true,
     run: (options) =>
       runCounted({ ...options, name: "simulation", args: ["tests/simulation/main.ts"] }),
   },
   integration: {
-    budgetMs: 190_000,
+    budgetMs: 220_000,
     // They wait for processes and timers a third of the time, so three are done sooner than two.
     run: (options) =>
       runVitestTwice(
@@ -59,11 +59,11 @@ const parts: Readonly<Record<string, Part>> = {
     run: (options) => runVitest({ ...options, name: "conformance", projects: ["conformance"] }),
   },
   e2e: {
-    budgetMs: 210_000,
+    budgetMs: 200_000,
     run: (options) => runVitestTwice({ ...options, name: "e2e", projects: ["e2e"] }),
   },
   crash: {
-    budgetMs: 65_000,
+    budgetMs: 45_000,
     run: (options) => {
       if (!existsSync(new URL("crash/main.ts", import.meta.url))) return Promise.resolve(none);
       const args = ["tests/crash/main.ts", "--seconds", "15"];
@@ -71,7 +71,7 @@ const parts: Readonly<Record<string, Part>> = {
     },
   },
   fuzz: {
-    budgetMs: 65_000,
+    budgetMs: 40_000,
     isBeside: true,
     run: (options) => runCounted({ ...options, name: "fuzz", args: ["tests/fuzz/main.ts"] }),
   },
