@@ -6,6 +6,7 @@ import { SlowestFirst } from "./setup/slowest-first.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** The development machine has 2 cores; more workers than that only wait for each other. */
 const WORKERS_MAX = 2;
+const POLL_MAX_MS = 15_000;
 
 keepCompiled(root);
 
@@ -17,6 +18,8 @@ export default defineConfig({
     root,
     maxWorkers: WORKERS_MAX,
     restoreMocks: true,
+    // A second, which is the default, is too short on a machine with other things to do.
+    expect: { poll: { timeout: POLL_MAX_MS } },
     sequence: { sequencer: SlowestFirst },
     projects: [
       {
