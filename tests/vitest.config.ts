@@ -30,7 +30,7 @@ export default defineConfig({
           // Importing a file of ours does nothing, which a tidy test guards, so files of tests may
           // share their imports: loading the server anew for each of them took a third of the time.
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -39,7 +39,7 @@ export default defineConfig({
           name: "widget",
           include: ["tests/widget/**/*.test.{ts,tsx}"],
           environment: "jsdom",
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
