@@ -20,6 +20,7 @@ const LOOKS: readonly Look[] = [
   { name: "1280", width: 1280, colorScheme: "light", isLong: true },
   { name: "1280-forced", width: 1280, colorScheme: "dark", forcedColors: "active" },
   { name: "1920", width: 1920, colorScheme: "light" },
+  { name: "1920-dark", width: 1920, colorScheme: "dark", isLong: true },
 ];
 /** Zoomed to 200 %, a window has half as many pixels. */
 const ZOOMED: Look = { name: "200-percent", width: 640, colorScheme: "light" };
