@@ -1,5 +1,6 @@
 import type { ChatTurn } from "../../types.ts";
-import { productStrength } from "../lexicon.ts";
+import { hasFlag, productStrength } from "../lexicon.ts";
+import { CHATTER } from "../word-flags.ts";
 import { readAttributes } from "./attributes.ts";
 import { PEOPLE, stripAsking } from "./filler.ts";
 import { BELONGS, hostOf, withGoal, withHost } from "./host.ts";
@@ -170,19 +171,7 @@ const ADDS = new RegExp(
 /** Another thing whatever it is called: "a collar as well". */
 const ADDS_ONE =
   /^(?:(?:and|also|plus|oh|ok|maybe) )*(?:an?|some) (?:[a-z-]+ ){1,2}(?:too|as well|also)\b/i;
-/** Of words that are no stop words, those that name nothing in a talk. */
-const CHATTER = new Set(
-  (
-    "tbh haha hm plus suppose guess sorry mean meant btw though kinda stuff rather instead" +
-    " different color colour colors colours style now thx fun exist exists possible ideally no" +
-    " not only definitely probably same vis expensive cheaper cheap less worth right still awful" +
-    " ugh whatever fine cool first second third last fourth fifth number former latter would'nt" +
-    " aren't isn't it'll budget's ish you've dear pricey forget wait all told enjoy anywhere" +
-    " everywhere terrible ugly awesome lovely amazing honestly necessary forgot def idk keep" +
-    " done boring overkill gimmicky version versions wonderful beautiful cute interesting pretty"
-  ).split(" "),
-);
-export const isChatter = (word: string): boolean => CHATTER.has(bareWord(word));
+export const isChatter = (word: string): boolean => hasFlag(bareWord(word), CHATTER);
 
 /** "Forget the jack", "Dyson is too dear": what is named holds no longer. */
 const GIVEN_UP = new RegExp(
