@@ -30,10 +30,10 @@ const lead = (starts: string, body: () => string) => ({
 });
 /** `ends`: what a text in lower case must hold; else it must end with a word of the phrase. */
 const trail = (body: () => string, ends?: RegExp) => {
-  let words: string | undefined;
+  let words: Set<string> | undefined;
   const endsWith = (last: string): boolean => {
-    words ??= ` ${body().replace(/[^a-z]+/g, " ")} `;
-    return words.includes(` ${last} `) || words.includes(` ${last}s `);
+    words ??= new Set(body().match(/[a-z]+/g));
+    return words.has(last) || words.has(`${last}s`);
   };
   return {
     fits: (text: string, last: string) => ends?.test(text) ?? endsWith(last),
@@ -241,9 +241,10 @@ function withoutLead(text: string): string {
 
 /** Small words in front of the name of a thing. Behind a person's word comes a verb. */
 function withoutSome(text: string): string {
-  const first = /^\S+(?= )/.exec(text)?.[0].toLowerCase() ?? "";
+  const end = text.indexOf(" ");
+  const first = text.slice(0, Math.max(0, end)).toLowerCase();
   const isSmall = isStopWord(first) && !/^(?:i|we|you|s?he|they|it)\b/.test(first);
-  return isSmall ? text.slice(first.length + 1) : text;
+  return isSmall ? text.slice(end + 1) : text;
 }
 
 /** All phrases run to the end, so the one that begins first takes the others with it. */

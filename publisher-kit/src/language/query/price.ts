@@ -252,7 +252,9 @@ type Read = { found: PriceBounds; rest: string; isStretched: boolean };
 /** Takes the first phrase of a kind that is a price out of the text. */
 function readOne(read: Read, { kind, bare, regexp }: PricePattern): void {
   const { found, rest } = read;
-  for (const match of rest.matchAll(regexp())) {
+  const expression = regexp();
+  expression.lastIndex = 0;
+  for (let match = expression.exec(rest); match !== null; match = expression.exec(rest)) {
     const bounds = boundsOf({ kind, bare }, match, rest);
     if (bounds === undefined) continue;
     const isLess = read.isStretched && (bounds.maxPrice ?? 0) < (found.maxPrice ?? 0);
