@@ -74,8 +74,8 @@ kitten horse requirement motorhome caravan sailboat yacht harvester forklift tur
 `,
   ],
   /**
-   * Frequent short words of German, French, Spanish, Portuguese, Italian, Dutch, Polish, Turkish and
-   * the Nordic languages. Words with a letter English does not have need no list.
+   * Frequent short words of German, French, Spanish, Portuguese, Italian, Dutch, Polish, Turkish
+   * and the Nordic languages. Words with a letter English does not have need no list.
    */
   [
     FOREIGN,

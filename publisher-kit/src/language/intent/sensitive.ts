@@ -22,10 +22,10 @@ suicidal => (?:i'?m|i am|feel|feeling|been|s?he'?s|is) (?:so |really )?suicidal\
 tried to (?:kill|hang|drown) (?:him|her)self\b;
 self[- ]?harm(?:ed|ing|s)?\b;better off (?:dead|without me)\b;no reason to live\b;
 (?:my|our|his|her) (?:late |own |little |big |older |younger |elder |twin |baby |step ?|best )?
-(?:${KIN})(?: (?:just|has|have|suddenly|recently|also|both|had|is|was|who)){0,2} (?:died|dead\b|dying\b
-(?! (?:to|for|of|his|her|my|the|it)\b)|passed (?:away|last|this|in|yesterday|two|three)\b|drowned
-|killed (?:himself|herself)|murdered\b(?! (?:me|it|the|a|that)\b)|(?:took|ended) (?:his|her) (?:own
- )?life);
+(?:${KIN})(?: (?:just|has|have|suddenly|recently|also|both|had|is|was|who)){0,2} (?:died|dead\b
+|dying\b(?! (?:to|for|of|his|her|my|the|it)\b)|passed (?:away|last|this|in|yesterday|two|three)\b
+|drowned|killed (?:himself|herself)|murdered\b(?! (?:me|it|the|a|that)\b)|(?:took|ended)
+ (?:his|her) (?:own )?life);
 lost (?:my|our) (?:mom|mum|mother|dad|father|wife|husband|son|daughter|brother|sister|baby|child
 |twins?|grandma|grandpa|nan|gran)\b(?!'| in the\b| in a\b| at\b);
 misc|stillb|lost => \b(?:i|we|she) (?:just |recently |have |had |has )?(?:miscarried

@@ -3,8 +3,8 @@ import { isStopWord } from "./filler.ts";
 /** Beside stop words, what stands behind a name or for one. */
 const STOPS = new Set(
   (
-    "with for in on of not no now still again speaking item colour color size address email phone " +
-    "bike und et y ich je jag"
+    "with for in on of not no now still again speaking item colour color size address email " +
+    "phone bike und et y ich je jag"
   ).split(" "),
 );
 
