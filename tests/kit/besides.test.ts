@@ -13,6 +13,10 @@ test.each([
   ["acoustic guitars", "and spare strings", "acoustic guitars spare strings"],
   ["a 27 inch monitor", "and a stand for it", "monitor stand"],
   ["a black sofa", "and with a chaise", "chaise black sofa"],
+  ["monitor 27 inch for photo editing", "mount for it", "monitor mount"],
+  ["I need a tent for 4 people", "footprint for it", "footprint for tent"],
+  ["I want a road bike", "ok, any lights for it?", "lights for road bike"],
+  ["I want a coffee machine", "too big for it", "big coffee machine"],
 ])("%s, %s: %s", (first, text, q) => {
   const previous = [
     { role: "user", text: first },

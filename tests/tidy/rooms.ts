@@ -68,15 +68,15 @@ export const rooms: readonly Room[] = [
   {
     name: "render/write",
     files: /^server\/src\/render\/write\.ts$/,
-    imports: ["contract", "core/env", "tools", "render", "render/kit-nouns"],
+    imports: ["contract", "core/env", "tools", "render", "render/kit-lexicon"],
     packages: ["@placard/vocabulary"],
   },
   // What the kit knows of the vocabulary: the words by hash, in the code that the kit reads.
   {
-    name: "render/kit-nouns",
-    files: /^server\/src\/render\/kit-nouns\.ts$/,
+    name: "render/kit-lexicon",
+    files: /^server\/src\/render\/kit-lexicon\.ts$/,
     imports: [],
-    alsoFiles: /^publisher-kit\/src\/language\/intent\/(?:hash|model)\.ts$/,
+    alsoFiles: /^publisher-kit\/src\/language\/(?:intent\/(?:hash|model)|word-lists)\.ts$/,
     packages: ["@placard/vocabulary"],
   },
   {

@@ -1,9 +1,25 @@
-import { HASH_BITS, NOUNS } from "../generated/head-nouns.ts";
-import { hashOf } from "./intent/hash.ts";
+import { FLAGS, HASH_BITS, HASH_SEED, WORDS } from "../generated/lexicon.ts";
+import { bucketOf, hashOf, mix } from "./intent/hash.ts";
 import { decodeSteps } from "./intent/model.ts";
+import { STRENGTH } from "./word-flags.ts";
 
-/** Strengths by hash; made on first use, for importing does no work. */
-let strengths: Map<number, number> | undefined;
+/** Flags by hash; made on first use, for importing does no work. */
+let flags: Map<number, number> | undefined;
+
+/** What is known of a lower-case word, by its hash. */
+export function flagsOf(hash: number): number {
+  flags ??= readFlags();
+  return flags.get(bucketOf(mix(HASH_SEED, hash), HASH_BITS)) ?? 0;
+}
+
+function readFlags(): Map<number, number> {
+  const read = new Map<number, number>();
+  decodeSteps(WORDS, 2 ** HASH_BITS, (place, kind) => read.set(place, FLAGS[kind - 1] ?? 0));
+  return read;
+}
+
+/** Whether a lower-case word stands in a list. */
+export const hasFlag = (word: string, flag: number): boolean => (flagsOf(hashOf(word)) & flag) > 0;
 
 /** How surely a lower-case word names a product: 2 strongly, 1 weakly, 0 not at all. */
 export function productStrength(word: string): number {
@@ -18,13 +34,4 @@ export function productStrength(word: string): number {
   return word.endsWith("ves") ? strengthOf(`${word.slice(0, -3)}fe`) : 0;
 }
 
-function strengthOf(word: string): number {
-  strengths ??= readNouns();
-  return strengths.get(hashOf(word) >>> (32 - HASH_BITS)) ?? 0;
-}
-
-function readNouns(): Map<number, number> {
-  const read = new Map<number, number>();
-  decodeSteps(NOUNS, 2 ** HASH_BITS, (hash, strength) => read.set(hash, strength));
-  return read;
-}
+const strengthOf = (word: string): number => flagsOf(hashOf(word)) & STRENGTH;

@@ -7,7 +7,7 @@ import { renderAdcpRequests } from "./adcp-requests.ts";
 import { renderArazzo } from "./arazzo.ts";
 import { renderEnvExample, renderEnvironment } from "./env-example.ts";
 import { renderKitCitation } from "./kit-citation.ts";
-import { renderKitNouns } from "./kit-nouns.ts";
+import { renderKitLexicon } from "./kit-lexicon.ts";
 import { renderKitSidecar, renderKitWire } from "./kit-sidecar.ts";
 import { renderKitReportedUnits, renderKitTypes, renderKitUnits } from "./kit-types.ts";
 import { renderLlms, renderLlmsFull } from "./llms-full.ts";
@@ -41,7 +41,7 @@ const files: Readonly<Record<string, string>> = {
   "server/docs/environment.md": renderEnvironment(VARIABLES),
   "server/generated/openapi.json": forDiffs(renderOpenApi(BASE_URL)),
   "publisher-kit/src/generated/citation.ts": renderKitCitation(),
-  "publisher-kit/src/generated/head-nouns.ts": renderKitNouns(linesOfFiles()),
+  "publisher-kit/src/generated/lexicon.ts": renderKitLexicon(linesOfFiles()),
   "publisher-kit/src/generated/contract.ts": renderKitTypes(),
   "publisher-kit/src/generated/ad-units.ts": renderKitUnits(),
   "publisher-kit/src/generated/reported-units.ts": renderKitReportedUnits(),

@@ -22,7 +22,7 @@ export const OPTIONS: LearnOptions = {
   squaresStart: 1,
   countMin: 2,
   keep: 4_000,
-  steps: 6,
+  steps: 4,
 };
 
 /**

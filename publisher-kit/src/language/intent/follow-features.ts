@@ -1,4 +1,5 @@
 import type { ChatTurn } from "../../types.ts";
+import { isStopWord } from "../query/filler.ts";
 import { slotOf } from "../query/slots.ts";
 import { bareWord, singular, wordsOf } from "../query/words.ts";
 import type { Evidence } from "./evidence.ts";
@@ -133,13 +134,5 @@ const stemOf = (word: string): string => singular(bareWord(word));
 /** The words of a text that may name something, each once. */
 function stemsOf(text: string): Set<string> {
   const stems = wordsOf(text).map(stemOf);
-  return new Set(stems.filter((word) => word.length >= WORD_LENGTH_MIN && !COMMON.has(word)));
+  return new Set(stems.filter((word) => word.length >= WORD_LENGTH_MIN && !isStopWord(word)));
 }
-
-/** Of any talk. */
-const COMMON: ReadonlySet<string> = new Set(
-  (
-    "the and for with you are any one does that this have what which can there but not too how" +
-    " it's would could about from they them will some get"
-  ).split(" "),
-);

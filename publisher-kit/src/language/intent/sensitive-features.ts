@@ -1,3 +1,5 @@
+import { flagsOf } from "../lexicon.ts";
+import { KIN } from "../word-flags.ts";
 import { bucketOf, FNV_OFFSET, hashOf, hashStep, mix } from "./hash.ts";
 
 /** The model of sensitive turns has two to this power of weights. */
@@ -29,6 +31,7 @@ const ADULT_FROM = 18;
 const NUMBER_MAX = 1e6;
 const CLAUSE_ENDS = ".!?\n;:,";
 const APOSTROPHE = 39;
+const S = 115;
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 const isLetter = (code: number): boolean =>
@@ -36,16 +39,6 @@ const isLetter = (code: number): boolean =>
 
 /** How people speak of themselves, without apostrophes. */
 const SELF_WORDS = "i im ive id ill me my mine myself we weve were us our ours ourselves";
-
-/** Whom they speak of as close to them, without a final s. */
-const KIN_WORDS =
-  "mom mum mommy mummy mother mam dad daddy father parent stepdad stepmom stepmum son daughter" +
-  " kid child children baby toddler twin bub boy girl sister brother sibling sis bro cousin aunt" +
-  " auntie uncle niece nephew gran granny grandma grandmother nan nana nanna nanny grandpa" +
-  " granddad grandad grandfather gramp grandson granddaughter wife husband hubby spouse partner" +
-  " fiance fiancee girlfriend boyfriend gf bf ex friend bestie mate flatmate roommate housemate" +
-  " neighbour neighbor colleague coworker boss student teacher stepson stepdaughter godson" +
-  " godmother dog cat puppy";
 
 /** `kind` is what a word stands for: the reader or somebody close, else the word itself. */
 type Word = { readonly hash: number; readonly stem: number; readonly kind: number };
@@ -133,30 +126,38 @@ function readNumber(text: string, from: number, words: Word[]): number {
 /** A word counts without its apostrophe: people leave it out. */
 function readWord(text: string, from: number, words: Word[]): number {
   let hash = FNV_OFFSET;
+  let before = hash;
   let stem = 0;
   let letters = 0;
   let end = from;
   for (let code = text.charCodeAt(end); ; code = text.charCodeAt(end)) {
     if (isLetter(code)) {
+      before = hash;
       hash = hashStep(hash, code);
       letters += 1;
       if (letters === STEM_LETTERS) stem = hash;
     } else if (code !== APOSTROPHE || !isLetter(text.charCodeAt(end + 1))) break;
     end += 1;
   }
-  persons ??= personsOf();
-  const kind = persons.get(hash) ?? hash;
+  const kind = kindOf(hash, text.charCodeAt(end - 1) === S ? before : hash);
   words.push({ hash, stem: letters > STEM_LETTERS ? stem : 0, kind });
   return end;
 }
 
-let persons: ReadonlyMap<number, number> | undefined;
+let selves: ReadonlySet<number> | undefined;
 
-/** What the words for persons stand for, by their hashes. */
-function personsOf(): Map<number, number> {
-  const kinds = new Map(SELF_WORDS.split(" ").map((word) => [hashOf(word), SELF_KIND]));
-  for (const word of KIN_WORDS.split(" ")) {
-    kinds.set(hashOf(word), KIN_KIND).set(hashOf(`${word}s`), KIN_KIND);
-  }
-  return kinds;
+/** What words stand for, by their hashes; bounded, and it holds no word of a reader. */
+let known = new Map<number, number>();
+const KNOWN_MAX = 8192;
+
+/** What a word stands for, by its hash and by that of its singular. */
+function kindOf(hash: number, singular: number): number {
+  const before = known.get(hash);
+  if (before !== undefined) return before;
+  selves ??= new Set(SELF_WORDS.split(" ").map(hashOf));
+  const isKin = ((flagsOf(hash) | flagsOf(singular)) & KIN) > 0;
+  const kind = selves.has(hash) ? SELF_KIND : isKin ? KIN_KIND : hash;
+  if (known.size >= KNOWN_MAX) known = new Map();
+  known.set(hash, kind);
+  return kind;
 }

@@ -1,4 +1,5 @@
 import type { ChatTurn } from "../../types.ts";
+import { KIN } from "../query/people.ts";
 import { SENSITIVE_MODEL } from "./generated/sensitive.ts";
 import { type LinearModel, marginOf, unpackModel } from "./model.ts";
 import { PhraseBook } from "./phrases.ts";
@@ -21,13 +22,10 @@ suicidal => (?:i'?m|i am|feel|feeling|been|s?he'?s|is) (?:so |really )?suicidal\
 tried to (?:kill|hang|drown) (?:him|her)self\b;
 self[- ]?harm(?:ed|ing|s)?\b;better off (?:dead|without me)\b;no reason to live\b;
 (?:my|our|his|her) (?:late |own |little |big |older |younger |elder |twin |baby |step ?|best )?
-(?:mom|mum|mam|mother|dad|father|parents?|wife|husband|partner|fianc[eé]e?|boyfriend|girlfriend|son
-|daughter|child|baby|twin|brother|sister|friend|grandma|grandpa|grandmother|grandfather|gran
-|granny|grandad|granddad|nan|nana|uncle|aunt|auntie|cousin|niece|nephew)
-(?: (?:just|has|have|suddenly|recently|also|both|had|is|was|who)){0,2} (?:died|dead\b|dying\b
-(?! (?:to|for|of|his|her|my|the|it)\b)|passed (?:away|last|this|in|yesterday|two|three)\b|drowned
-|killed (?:himself|herself)|murdered\b(?! (?:me|it|the|a|that)\b)|(?:took|ended) (?:his|her) (?:own
- )?life);
+(?:${KIN})(?: (?:just|has|have|suddenly|recently|also|both|had|is|was|who)){0,2} (?:died|dead\b
+|dying\b(?! (?:to|for|of|his|her|my|the|it)\b)|passed (?:away|last|this|in|yesterday|two|three)\b
+|drowned|killed (?:himself|herself)|murdered\b(?! (?:me|it|the|a|that)\b)|(?:took|ended)
+ (?:his|her) (?:own )?life);
 lost (?:my|our) (?:mom|mum|mother|dad|father|wife|husband|son|daughter|brother|sister|baby|child
 |twins?|grandma|grandpa|nan|gran)\b(?!'| in the\b| in a\b| at\b);
 misc|stillb|lost => \b(?:i|we|she) (?:just |recently |have |had |has )?(?:miscarried

@@ -1,6 +1,11 @@
-import { productStrength } from "../lexicon.ts";
-import { ENGLISH_WORDS, FOREIGN_WORDS } from "./language.ts";
-import { BOOKS, THINGS } from "./nouns.ts";
+import { flagsOf, productStrength } from "../lexicon.ts";
+import {
+  BOOK as BOOK_WORD,
+  FOREIGN as FOREIGN_WORD,
+  STOP,
+  THING as THING_WORD,
+} from "../word-flags.ts";
+import { hashOf } from "./hash.ts";
 
 /**
  * What a word is, as bits: the lowest two its strength in the shared lexicon, the next two its kind
@@ -35,31 +40,19 @@ export function wordClassOf(hash: number, text: string, start: number, end: numb
   return found;
 }
 
-type Lists = Readonly<Record<"things" | "books" | "english" | "foreign", Set<string>>>;
-
 /** A letter English does not have; one borrowed word ("café") does not make a turn foreign. */
 const ACCENTED = /[^a-z']/;
 
-let lists: Lists | undefined;
-
-const setOf = (text: string): Set<string> =>
-  new Set(text.split(/\s+/).filter((word) => word !== ""));
-
 function classify(word: string): WordClass {
-  lists ??= {
-    things: setOf(THINGS),
-    books: setOf(BOOKS),
-    english: setOf(ENGLISH_WORDS),
-    foreign: setOf(FOREIGN_WORDS),
-  };
   const strength = productStrength(word);
-  const isForeign = lists.foreign.has(word) || ACCENTED.test(word);
-  const language = (lists.english.has(word) ? ENGLISH : 0) | (isForeign ? FOREIGN : 0);
-  return strength | kindOf(word, strength, lists) | language;
+  const flags = flagsOf(hashOf(word));
+  const isForeign = (flags & FOREIGN_WORD) > 0 || ACCENTED.test(word);
+  const language = ((flags & STOP) > 0 ? ENGLISH : 0) | (isForeign ? FOREIGN : 0);
+  return strength | kindOf(flags, strength) | language;
 }
 
-function kindOf(word: string, strength: number, { things, books }: Lists): number {
-  if (things.has(word)) return THING;
-  if (books.has(word)) return BOOK;
+function kindOf(flags: number, strength: number): number {
+  if ((flags & THING_WORD) > 0) return THING;
+  if ((flags & BOOK_WORD) > 0) return BOOK;
   return strength === 2 ? PRODUCT : 0;
 }

@@ -1,8 +1,9 @@
 import type { ChatTurn } from "../../types.ts";
-import { productStrength } from "../lexicon.ts";
+import { hasFlag, productStrength } from "../lexicon.ts";
+import { CHATTER } from "../word-flags.ts";
 import { readAttributes } from "./attributes.ts";
 import { PEOPLE, stripAsking } from "./filler.ts";
-import { BELONGS, hostOf, withGoal, withHost } from "./host.ts";
+import { BELONGS, hostOf, thingForHost, withGoal, withHost } from "./host.ts";
 import { asksSomething, namedItem } from "./reply.ts";
 import { plainDegree, slotOf } from "./slots.ts";
 import { bareWord, isConnective, isProductWord, singular, tellingWords, wordsOf } from "./words.ts";
@@ -170,19 +171,10 @@ const ADDS = new RegExp(
 /** Another thing whatever it is called: "a collar as well". */
 const ADDS_ONE =
   /^(?:(?:and|also|plus|oh|ok|maybe) )*(?:an?|some) (?:[a-z-]+ ){1,2}(?:too|as well|also)\b/i;
-/** Of words that are no stop words, those that name nothing in a talk. */
-const CHATTER = new Set(
-  (
-    "tbh haha hm plus suppose guess sorry mean meant btw though kinda stuff rather instead" +
-    " different color colour colors colours style now thx fun exist exists possible ideally no" +
-    " not only definitely probably same vis expensive cheaper cheap less worth right still awful" +
-    " ugh whatever fine cool first second third last fourth fifth number former latter would'nt" +
-    " aren't isn't it'll budget's ish you've dear pricey forget wait all told enjoy anywhere" +
-    " everywhere terrible ugly awesome lovely amazing honestly necessary forgot def idk keep" +
-    " done boring overkill gimmicky version versions wonderful beautiful cute interesting pretty"
-  ).split(" "),
-);
-export const isChatter = (word: string): boolean => CHATTER.has(bareWord(word));
+/** "Strings for it": it is another thing, whatever it is called. */
+const FOR_IT =
+  /^(?:(?:and|also|plus|oh|ok|maybe|now|any|an?|some|the|i|you|do|have|got|need|what|about) )*(?:[a-z-]+ ){1,3}for (?:it|them)$/i;
+export const isChatter = (word: string): boolean => hasFlag(bareWord(word), CHATTER);
 
 /** "Forget the jack", "Dyson is too dear": what is named holds no longer. */
 const GIVEN_UP = new RegExp(
@@ -254,6 +246,12 @@ function readClause(clause: string, talk: Talk, found: Found): void {
   const own = wordsOfClause(clause);
   if (own.length === 0 || isChoice(own, clause, talk, found)) return;
   const adds = ADDS.test(clause.replace(/[\s.!?]+$/, ""));
+  if (isForIt(clause, own)) {
+    found.names = true;
+    found.adds = true;
+    found.fresh.unshift(...thingForHost(own, talk));
+    return;
+  }
   const head = headOf(clause, own, adds);
   if (head !== undefined) found.names = true;
   found.adds ||= adds;
@@ -264,6 +262,11 @@ function readClause(clause: string, talk: Talk, found: Found): void {
   const fresh = freshIn(clause, own, { head, adds, talk });
   if (fresh === undefined) found.wishes.push(...own);
   else found.fresh.unshift(...fresh);
+}
+
+function isForIt(clause: string, own: readonly string[]): boolean {
+  if (!FOR_IT.test(clause.replace(/[\s.!?]+$/, "")) || OTHER.test(clause)) return false;
+  return own.every((word) => slotOf(word) === undefined);
 }
 
 /** The words of another thing that a clause asks for. */

@@ -1,4 +1,7 @@
+import { hasFlag } from "../lexicon.ts";
+import { STOP, TALK } from "../word-flags.ts";
 import { lazily } from "./clues.ts";
+import { RELATIVES } from "./people.ts";
 
 /** What people wrap around the name of a thing when they ask for it. */
 
@@ -18,22 +21,7 @@ const FIND =
   "(?:find|show|recommend|suggest|get|give|send|tell|list|pick|choose|search|look|look up|order" +
   "|buy|purchase|bring|help|see|explore|locate|purchase|compare|shop)";
 const SUBJECT = "(?:you|i|we|u|someone|anyone)";
-/** Words in front of the name of a thing. */
-const SOME = `
-a an the some any few several couple pair bunch set piece type kind sort other another different
-more of my me us for to you your good great nice best top decent new really very something
-anything one ones thing things item items product products option options suggestion suggestions
-recommendation recommendations idea ideas advice that which who what is are has have with about on
-like called named please out up at else similar satisfy need needs in into store online buy buying
-get getting purchase purchasing order ordering find finding own use using would should could look
-looking kinds types
-`;
-
-export const PEOPLE =
-  "(?:little |older |younger |best )?(?:sister|brother|mother|mom|mum|father|dad|wife|husband" +
-  "|partner|friend|son|daughter|nephew|niece|aunt|uncle|cousin|boss|colleague|coworker" +
-  "|neighbou?r|girlfriend|boyfriend|grandma|grandpa|grandmother|grandfather|parents" +
-  "|teacher|family)";
+export const PEOPLE = `(?:little |older |younger |best )?(?:${RELATIVES}|parents|family)`;
 
 /** `starts` holds the first letter of every match. */
 const lead = (starts: string, body: () => string) => ({
@@ -42,10 +30,10 @@ const lead = (starts: string, body: () => string) => ({
 });
 /** `ends`: what a text in lower case must hold; else it must end with a word of the phrase. */
 const trail = (body: () => string, ends?: RegExp) => {
-  let words: string | undefined;
+  let words: Set<string> | undefined;
   const endsWith = (last: string): boolean => {
-    words ??= ` ${body().replace(/[^a-z]+/g, " ")} `;
-    return words.includes(` ${last} `) || words.includes(` ${last}s `);
+    words ??= new Set(body().match(/[a-z]+/g));
+    return words.has(last) || words.has(`${last}s`);
   };
   return {
     fits: (text: string, last: string) => ends?.test(text) ?? endsWith(last),
@@ -217,13 +205,17 @@ const TRAILING = [
   ),
 ];
 
-/** Takes the asking words off both ends, at most twelve layers of them. */
+const LAYERS_MAX = 24;
+
+/** Takes the asking words off both ends. */
 export function stripAsking(sentence: string): string {
   let rest = `${sentence.trim()} `;
-  for (let layer = 0; layer < 12; layer += 1) {
-    const before = rest.length;
-    rest = withoutSome(withoutLead(rest)).trimStart();
-    if (rest.length === before) break;
+  for (let layer = 0; layer < LAYERS_MAX; layer += 1) {
+    const before = rest;
+    rest = withoutLead(rest).trimStart();
+    // "Do you have" goes before "do".
+    if (rest === before) rest = withoutSome(rest).trimStart();
+    if (rest === before) break;
   }
   rest = rest.replace(/[\s?.!,;:]{1,12}$/, "");
   for (let layer = 0; layer < 4; layer += 1) {
@@ -247,12 +239,12 @@ function withoutLead(text: string): string {
   return text;
 }
 
-let someWords: Set<string> | undefined;
-
+/** Small words in front of the name of a thing. Behind a person's word comes a verb. */
 function withoutSome(text: string): string {
-  someWords ??= new Set(SOME.trim().split(/\s+/));
   const end = text.indexOf(" ");
-  return end > 0 && someWords.has(text.slice(0, end).toLowerCase()) ? text.slice(end + 1) : text;
+  const first = text.slice(0, Math.max(0, end)).toLowerCase();
+  const isSmall = isStopWord(first) && !/^(?:i|we|you|s?he|they|it)\b/.test(first);
+  return isSmall ? text.slice(end + 1) : text;
 }
 
 /** All phrases run to the end, so the one that begins first takes the others with it. */
@@ -268,45 +260,7 @@ function withoutTrail(text: string): string {
   return text.slice(0, end);
 }
 
-const STOP = `
-a an the some any i i'm im i'd i've i'll me my mine we us our you your he she they them their it its
-it's this that these those there here is are was were be been being am do does did doing can could
-would will should may might must shall have has had having get got gets getting want wants wanted
-need needs needed like likes love loves prefer would'd know think feel look looking looks find show
-see let let's please thanks thank so very really quite just also too as if then than but or and to
-at by from about into which who whom what when where why how hi hello hey ok okay well oh yeah yes
-hmm maybe actually something anything someone one ones thing things kind kinds type types sort bit
-lot way much many recommend recommends recommendation recommendations suggest suggestion suggestions
-options option product products item items help buy buying purchase purchasing order use using used
-new good great nice best better perfect sure able going go make makes made try give take come comes
-that's there's don't doesn't didn't can't won't i’m i’d it’s similar other others another more else
-available mentioned specific interested heard seen she's he's who's what's they're you're we're
-whats thats theres wheres hows dont doesnt didnt cant wont isnt arent wasnt pls plz ur smth sth ppl
-obvs ye yep nah nope lol lmao tho cuz coz gonna wanna gotta says said say whether sounds sound mind
-currently store shop price prices cost costs budget wondering hoping preferably
-`;
-
-let stopWords: Set<string> | undefined;
-
 /** Whether a lower-case word carries no meaning for a product search. */
-export function isStopWord(word: string): boolean {
-  stopWords ??= new Set(STOP.trim().split(/\s+/));
-  return stopWords.has(word);
-}
+export const isStopWord = (word: string): boolean => hasFlag(word, STOP);
 
-/** More of what answers a partner in a talk and names nothing: "sounds perfect, I'm ready". */
-const TALK = `
-ready definitely specifically amazing exactly ideas idea topic topics catalog catalogue probably
-still right fit match conversation based within helpful different suitable enjoy read hear learn out
-check interesting trying point part area line range unique fun wow intriguing intrigued curious
-exciting fascinating understand understanding start starting question consider considering explore
-yet first next few own everything nothing hope related satisfy craving explain mean regarding
-particular additional certain main
-`;
-
-let talkWords: Set<string> | undefined;
-
-export function isTalk(word: string): boolean {
-  talkWords ??= new Set(TALK.trim().split(/\s+/));
-  return talkWords.has(word);
-}
+export const isTalk = (word: string): boolean => hasFlag(word, TALK);

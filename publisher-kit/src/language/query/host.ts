@@ -30,6 +30,14 @@ export function withHost(own: readonly string[], talk: Wanted, refers: boolean):
   return [...wearer, ...hostOf(main), ...own];
 }
 
+/** "Mount for it" after a monitor is a monitor mount, "strings for it" strings for a guitar. */
+export function thingForHost(own: readonly string[], talk: Wanted): readonly string[] {
+  const { words, main = words } = talk;
+  return BELONGS.test(singular(bareWord(own.at(-1) ?? "")))
+    ? withHost(own, talk, true)
+    : [...own, "for", ...hostOf(main)];
+}
+
 /** "Chairs" with a dining table are "chairs for dining table"; "knee pads" say all. */
 export function withGoal(own: readonly string[], { words, main = words }: Wanted): string[] {
   const host = own.filter(isOfKind).length > 1 ? [] : hostOf(main);

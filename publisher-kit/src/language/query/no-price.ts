@@ -10,6 +10,9 @@ const UNITS =
   "|speeds?|gears?|lumens?|nits|k|dpi|ppi|items?|units?|reviews?|ratings?|seats?|seater|tier" +
   "|drawers?|shelves|ply|grit|gauge|denier|gsm|spf|sugar|fat|protein|cc|bits?|ports?|pages?" +
   "|sheets?|decimals?|knots?|times|levels?|dogs?|cats?|am|pm|o'?clock|th|st|nd|rd|s|x|ish";
+const UNIT_BEHIND = new RegExp(`^[ -]?(?:${UNITS})(?![a-z])`);
+/** The longest unit and what ends it. */
+const UNIT_REACH = 32;
 export const UNIT_AFTER = new RegExp(`^(?:['"”″’%°]| ?x ?\\d|[ -]?(?:${UNITS})(?![a-z]))`);
 /** "Up to 3 shelves", "more than 12 bottles": a bare number before a plural counts things. */
 const COUNTED = new RegExp(
@@ -75,10 +78,20 @@ export function isNoPrice({ text, match, isMarked, value }: MaybePrice): boolean
   if (TALKED_BEFORE.test(before)) return true;
   if (isMarked) return false;
   if (UNIT_AFTER.test(after) || COUNTED.test(after) || /^[.,]?\d/.test(after)) return true;
-  if (new RegExp(`\\b${value}[ -]?(?:${UNITS})(?![a-z])`).test(lower)) return true;
+  if (isMeasured(lower, value)) return true;
   if (AGE_BEFORE.test(before) || isModel(text, match)) return true;
   if (isYearAt(text, match.index + phrase.search(/\d{4}/))) return true;
   return !/\d/.test(phrase) && value < WORDY_MIN;
+}
+
+/** Whether a number has a unit somewhere in a text in lower case. */
+function isMeasured(lower: string, value: number): boolean {
+  const digits = String(value);
+  for (let at = lower.indexOf(digits); at >= 0; at = lower.indexOf(digits, at + 1)) {
+    const behind = lower.slice(at + digits.length, at + UNIT_REACH);
+    if (!/\w/.test(lower.charAt(at - 1)) && UNIT_BEHIND.test(behind)) return true;
+  }
+  return false;
 }
 
 const YEAR = /^(?:19[5-9]|20[0-4])\d(?![\d.,]\d|\d|k\b)/;

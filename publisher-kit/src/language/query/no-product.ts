@@ -1,29 +1,5 @@
-import { productStrength } from "../lexicon.ts";
-
-/**
- * What people ask for that no shop puts in a parcel. A query is about such a thing when it is the
- * head of the phrase ("flight to paris", not "flight jacket") and nothing in the words is surely a
- * product.
- */
-const NO_PRODUCT = `
-flight airfare airline hotel hostel motel visa passport cruise itinerary timetable parking holiday
-vacation weather forecast rain sunset sunrise tide earthquake hurricane temperature symptom sign
-cause side-effect diagnosis treatment cure disease doctor dentist therapist vet hospital
-clinic appointment pregnancy mortgage loan insurance quote refund tax pension salary wage rate
-interest bankruptcy stock share exchange credit invoice lawyer attorney solicitor divorce custody
-eviction appeal court law rights license licence election president government parliament score
-standing standings winner news headline lottery capital population distance history meaning
-definition synonym antonym plural etymology translation spelling pronunciation grammar essay summary
-homework equation theorem derivative difference recipe calorie calories substitute
-restaurant reservation takeaway delivery plumber electrician locksmith carpenter babysitter cleaner
-gardener mechanic photographer tutor lesson course class degree university college school service
-repair estimate job career internship apprenticeship vacancy interview resume joke poem haiku story
-speech advice apartment house condo roommate flatmate tenant landlord rent lease ticket
-concert opera museum taxi password account subscription login parcel shipment
-address support exception tutorial comprehension constraint regex query syntax friend friendship
-relationship boyfriend girlfriend puppy puppies kitten horse requirement motorhome
-caravan sailboat yacht harvester forklift turbine
-`;
+import { hasFlag, productStrength } from "../lexicon.ts";
+import { SERVICE } from "../word-flags.ts";
 
 /** Words after the head only place it: "plumber near me", "weather tomorrow in boston". */
 const PLACING = new Set(
@@ -55,7 +31,6 @@ const QUESTIONS = [
   "(?:i feel|i am so|i'm so|never ?mind|that was|not sure|no idea)\\b",
 ];
 
-let heads: Set<string> | undefined;
 let questions: RegExp | undefined;
 
 /**
@@ -94,7 +69,9 @@ function headOf(words: readonly string[]): string {
   return words.at(placing < 0 ? -1 : placing - 1) ?? "";
 }
 
-function isNoProduct(head: string): boolean {
-  heads ??= new Set(NO_PRODUCT.trim().split(/\s+/));
-  return heads.has(head) || (head.endsWith("s") && heads.has(head.slice(0, -1)));
-}
+/**
+ * A query is about what no shop puts in a parcel when that is the head of the phrase ("flight to
+ * paris", not "flight jacket") and nothing in the words is surely a product.
+ */
+const isNoProduct = (head: string): boolean =>
+  hasFlag(head, SERVICE) || (head.endsWith("s") && hasFlag(head.slice(0, -1), SERVICE));

@@ -91,21 +91,6 @@ type Kind = "range" | "below" | "above" | "near" | "stretch";
 /** `bare`: whether an amount without a currency counts. */
 type PricePattern = { kind: Kind; bare: boolean; needs: RegExp; regexp: () => RegExp };
 
-/** No phrase is read without an amount and one of these, and most texts have neither. */
-const MAY_BE_PRICE = new RegExp(
-  "[$€£¥₹<>≤≥~+]|\\dk\\b" +
-    "|\\b(?:under\\w*|undr|uner|below|bellow|beneath|less|lower|cheaper" +
-    "|fewer|smaller|south|north|more|high|much" +
-    "|up|upto|most|max\\w*|min\\w*|within|inside|sub|budget\\w*|limit\\w*|ceiling|cap" +
-    "|capped|price\\w*|spend\\w*|pay\\w*" +
-    "|afford\\w*|over|above|higher|greater|pricier|dearer|costlier|exceed\\w*|beyond|past" +
-    "|least|start\\w*|from|between|range|stretch|push|outside|maybe|perhaps|even|but|incl\\w*|go" +
-    "|tops?|total|have|got|with|plus|all|dollars?|bucks?|quid|pounds?|euros?|usd|eur|gbp" +
-    "|cad|aud|nzd|chf|sek|nok|dkk|pln|sgd" +
-    "|hkd|jpy|inr|yen|rupees?|around|about|approx\\w*|roughly|near\\w*|circa|tenner|fiver)\\b",
-  "i",
-);
-
 const NEARLY =
   "~|about|around|approx|rough|close to|near|circa|ish|give or take|some" +
   "|in the (?:reg|neigh|range)";
@@ -252,7 +237,7 @@ function boundPatterns(
  * Shape: at most one lower and one upper bound; the first phrase of each kind wins.
  */
 export function readPrice(text: string): PriceReading {
-  if (!mayHoldAmount(text) || !MAY_BE_PRICE.test(text)) return { rest: text };
+  if (!mayHoldAmount(text)) return { rest: text };
   const read: Read = { found: {}, rest: text, isStretched: false };
   for (const pattern of patternsFor(text))
     if (pattern.needs.test(read.rest)) readOne(read, pattern);
@@ -267,7 +252,9 @@ type Read = { found: PriceBounds; rest: string; isStretched: boolean };
 /** Takes the first phrase of a kind that is a price out of the text. */
 function readOne(read: Read, { kind, bare, regexp }: PricePattern): void {
   const { found, rest } = read;
-  for (const match of rest.matchAll(regexp())) {
+  const expression = regexp();
+  expression.lastIndex = 0;
+  for (let match = expression.exec(rest); match !== null; match = expression.exec(rest)) {
     const bounds = boundsOf({ kind, bare }, match, rest);
     if (bounds === undefined) continue;
     const isLess = read.isStretched && (bounds.maxPrice ?? 0) < (found.maxPrice ?? 0);

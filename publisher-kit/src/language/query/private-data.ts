@@ -261,16 +261,20 @@ export const withoutPersonalData = remembered((text) => without(text, (open) => 
  * what stood beside a wish if a reader says it in one.
  */
 export function privateWordsOf(talk: readonly ChatTurn[]): Set<string> {
-  const said = talk.flatMap(({ role, text }) => (role === "user" ? secretsIn(text) : []));
-  const open = new Set(said.flatMap((turn) => turn.open));
-  const isSecret = (word: string) => !open.has(word);
-  return new Set(said.flatMap(({ sure, told }) => [...sure, ...told.filter(isSecret)]));
+  const texts = talk.flatMap(({ role, text }) => (role === "user" ? [text] : []));
+  const said = texts.map(secretsIn);
+  const told = said.flatMap((turn) => turn.told);
+  const left = told.length === 0 ? [] : texts.map(withoutPrivateData);
+  const open = new Set(left.flatMap(partsOf));
+  return new Set([...said.flatMap(({ sure }) => sure), ...told.filter((word) => !open.has(word))]);
 }
 
-const secretsIn = remembered((text) => {
-  const open = partsOf(withoutPrivateData(text));
+const secretsIn = remembered((text): { sure: string[]; told: string[] } => {
+  const left = withoutPrivateData(text);
+  // Nothing was taken out of most turns.
+  if (left === text) return { sure: [], told: [] };
   const sure = secretsOf(text, new Set(partsOf(withoutPersonalData(text))));
-  return { open, sure, told: secretsOf(text, new Set(open)) };
+  return { sure, told: secretsOf(text, new Set(partsOf(left))) };
 });
 
 function secretsOf(text: string, open: ReadonlySet<string>): string[] {

@@ -1,5 +1,5 @@
 import { ofLetters } from "./clues.ts";
-import { KIN } from "./private-name-words.ts";
+import { KIN } from "./people.ts";
 
 /** The small words inside a name. */
 export const PARTICLE =

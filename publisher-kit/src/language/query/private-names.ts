@@ -1,8 +1,9 @@
 import { productStrength } from "../lexicon.ts";
 import { readAttributes } from "./attributes.ts";
 import { lazily, ofLetters } from "./clues.ts";
+import { KIN } from "./people.ts";
 import { NAME_CUES, PARTICLE } from "./private-name-cues.ts";
-import { isStop, KIN } from "./private-name-words.ts";
+import { isStop } from "./private-name-words.ts";
 
 /**
  * Names of people. No list could hold them all, so they are known by what stands around them: "my

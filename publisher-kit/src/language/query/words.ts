@@ -7,7 +7,11 @@ export const TOKENS_MAX = 12;
 export const wordsOf = (text: string): string[] =>
   text.split(/\s+/).filter((word) => word.length > 0);
 
-export const bareWord = (word: string): string => word.toLowerCase().replace(/^\W+|\W+$/g, "");
+/** Most words have nothing to take off. */
+export function bareWord(word: string): string {
+  const lower = word.toLowerCase();
+  return /^\W|\W$/.test(lower) ? lower.replace(/^\W+|\W+$/g, "") : lower;
+}
 
 export const isProductWord = (word: string): boolean => productStrength(bareWord(word)) > 0;
 

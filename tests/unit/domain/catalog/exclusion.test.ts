@@ -31,6 +31,12 @@ describe("what is ruled out", () => {
     expect(await without(titles, ["Leather"])).toEqual([3]);
   });
 
+  test("is each word for the same", async () => {
+    const titles = ["Hardside belt", "Hard-Shell belt", "Hard shell belt", "Softside belt"];
+    expect(await without(titles, ["hard shell"])).toEqual([4]);
+    expect(await without(["Large belt", "Small belt"], ["big"])).toEqual([2]);
+  });
+
   test("is a size however it is written", async () => {
     const titles = ["Belt, 3 pieces", "Belt 3pcs", "Belt, 2 pieces"];
     expect(await without(titles, ["3 pieces"])).toEqual([3]);

@@ -1,3 +1,4 @@
+import { sameAs } from "@placard/vocabulary";
 import { HAS_BIT } from "./fields.ts";
 import { lackingTerm } from "./lacking.ts";
 import { measuresAsked } from "./measures.ts";
@@ -50,8 +51,8 @@ export function exclusionOf(
     const words = [...new Set(wordsOf(phrase).map(stem))];
     addAll(out, slotsWithAll(index, words, HAS_BIT));
     addAll(named, slotsWithAll(index, words, 0));
-    for (const kind of KINDS.get(words.join(" ")) ?? []) {
-      addAll(out, slotsWithAll(index, [kind], HAS_BIT));
+    for (const one of [...(KINDS.get(words.join(" ")) ?? []), ...otherWordsFor(phrase)]) {
+      addAll(out, slotsWithAll(index, [one], HAS_BIT));
     }
     // A size alone: "no 32 inch legs" says nothing of the rest of a thing.
     const sizes = measuresAsked(phrase).filter(({ text }) => text === fold(phrase).trim());
@@ -67,6 +68,14 @@ export function exclusionOf(
       return named.has(slot) ? NAMED_FACTOR : 1;
     },
   };
+}
+
+/** One word that means the same: who wants no "hard shell" wants no "hardside" suitcase either. */
+function otherWordsFor(phrase: string): string[] {
+  const words = wordsOf(phrase);
+  if (words.length > 2) return [];
+  const joined = words.join("");
+  return [joined, ...sameAs(joined)].map(stem);
 }
 
 function addAll(into: Set<number>, slots: Iterable<number>): void {
