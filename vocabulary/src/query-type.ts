@@ -110,11 +110,12 @@ const BETWEEN_MAX = 2;
 function servingOf(
   vocabulary: Vocabulary,
   words: readonly string[],
-  [host]: readonly Mention[],
+  [host, named]: readonly Mention[],
 ): QueryType | null {
   const at = words[0] === "to" ? 1 : 0;
   const parts = SERVING.get(words[at] ?? "");
-  if (parts === undefined || host === undefined) return null;
+  // "Hang my clothes, a garment rack maybe" says itself what is wanted.
+  if (parts === undefined || host === undefined || named !== undefined) return null;
   const between = words.slice(at + 1, host.from);
   if (host.from <= at || between.length > BETWEEN_MAX || between.some(isRelation)) return null;
   for (const part of parts) {

@@ -3,7 +3,7 @@ const IRREGULAR = new Map(
   (
     "lens lenses:lens canvas atlas christmas pancreas series species always canoes:canoe " +
     "knives:knife wives:wife lives:life leaves:leaf loaves:loaf scarves:scarf women:woman " +
-    "children:child " +
+    "children:child cds:cd tvs:tv " +
     "feet:foot teeth:tooth mice:mouse geese:goose shelves:shelf halves:half men:man " +
     // Things of their own: "short dress" has no shorts, a glass is no pair of glasses.
     "shorts briefs slacks specs glasses overalls trunks sweats boxers"

@@ -89,3 +89,57 @@ test("a type that the shop calls otherwise goes before what shares other words",
   expect(found.slice(0, 3).every((number) => number <= 4)).toBe(true);
   expect(found.length).toBeGreaterThan(2);
 });
+
+test("another thing is no answer by its words where the shop has no such thing", async () => {
+  const wheel = await engineOf(titled("Mountain bike wheel truing stand", "Steel kettle"));
+  expect(await find(wheel, "mountain bike")).toEqual([]);
+  const doll = await engineOf(titled("Doll accessory, doll scooter helmet", "Steel kettle"));
+  expect(await find(doll, "helmet")).toEqual([1]);
+});
+
+test("what may be another thing is no answer by one word of its name", async () => {
+  const description = "This digital thermostat suits growing plants.";
+  const title = "Greenhouse zorvex";
+  const thermostat = product(1, { title, description, category: ["Thermostats"] });
+  const others = titled("Kettle", "Pan", "Steel kettle").slice(1);
+  const engine = await engineOf([thermostat, ...others]);
+  expect(await find(engine, "greenhouse for growing tomato plants")).toEqual([]);
+});
+
+test("goods that bear the words of a service are none", async () => {
+  const category = ["Maintenance & Repairs", "Screen Protectors"];
+  const engine = await engineOf([
+    ...titled("Whole house vacuum cleaner", "Trailer tie for a horse"),
+    product(3, { title: "Sailing boat quillon protectant" }),
+    product(4, { title: "Screen protector for iPhone", category }),
+  ]);
+  for (const words of ["house cleaner", "horse trailer", "sailing boat", "repair iphone screen"]) {
+    expect(await find(engine, words)).toEqual([]);
+  }
+});
+
+test("a service behind the name of a thing is what is asked for", async () => {
+  const engine = await engineOf(titled("Linen sofa bed", "Steel kettle", "Wooden spoon"));
+  expect(await find(engine, "sofa bed delivery slot")).toEqual([]);
+  expect((await find(engine, "sofa bed for a holiday"))[0]).toBe(1);
+});
+
+test("few of many products are of a type only if certainly so and called so", async () => {
+  const kettles = Array.from({ length: 14_000 }, (_, at) => `Kettle ${at}`);
+  const engine = await engineOf(titled("Double pushchair", "Microwave oven", ...kettles));
+  expect(await find(engine, "stroller")).toEqual([]);
+  expect(await find(engine, "pushchair")).toEqual([1]);
+  expect(await find(engine, "quiet microwave")).toEqual([2]);
+});
+
+test("a thing named behind what it is to do is what is asked for", async () => {
+  const engine = await engineOf(titled("Garment rack on wheels", "Garment rack", "Steel kettle"));
+  const found = await find(engine, "hang clothes garment rack");
+  expect(found.slice(0, 2).toSorted()).toEqual([1, 2]);
+});
+
+test("short plurals name things", async () => {
+  const discs = ["Zorvex CD-R 700 MB", "Zorvex CD-R 800 MB", "Zorvex CD-R 650 MB"];
+  const engine = await engineOf(titled(...discs, "Steel kettle", "Steel pan", "Desk lamp"));
+  expect((await find(engine, "blank cds")).toSorted()).toEqual([1, 2, 3]);
+});

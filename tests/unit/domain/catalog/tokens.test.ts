@@ -26,6 +26,7 @@ describe("the stemmer", () => {
     ["charged", "charging"],
     ["insulated", "insulate"],
     ["earrings", "earring"],
+    ["cds", "cd"],
   ])("%s and %s are one term", (left, right) => {
     expect(stem(left)).toBe(stem(right));
   });

@@ -9,8 +9,8 @@ import {
   factorOf,
   fillShares,
   isAnswer,
-  isCalled,
   isMatch,
+  mayBe,
   mostFactorOf,
   newShares,
   type Shares,
@@ -20,7 +20,7 @@ import type { Segment } from "./segment.ts";
 import { isEnough, type Keep, type SeenProducts, type Unseen, unseenOf } from "./skip.ts";
 import { type Told, ToldSets, toldMarks } from "./told.ts";
 import { createTopList, type IsBetter } from "./top.ts";
-import { FITTING, OTHER, PART } from "./type-column.ts";
+import { FITTING } from "./type-column.ts";
 
 /** The place of a slot that was turned away, so that it is checked only once. */
 const REJECTED = -1;
@@ -302,11 +302,9 @@ export class Scoreboard {
 
   #answers(plan: QueryPlan, place: number): boolean {
     const match = { words: this.#words[place] ?? 0, marks: this.#marks[place] ?? 0 };
-    if (plan.isAbsent && !isCalled(plan, match.marks)) {
-      const relation = this.#relationOf(this.#slots[place] ?? 0);
-      if (relation === OTHER || relation === PART) return false;
-    }
-    return this.#judge(evidenceOf(plan, this.#shares, match), this.#slots[place] ?? 0);
+    const slot = this.#slots[place] ?? 0;
+    if (plan.isScarce && !mayBe(plan, this.#relationOf(slot), match)) return false;
+    return this.#judge(evidenceOf(plan, this.#shares, match), slot);
   }
 
   /** Whether one of the first results answers, or one as good: ties have no order yet. */

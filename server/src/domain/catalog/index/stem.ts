@@ -6,7 +6,8 @@ import { singularOf } from "@placard/vocabulary";
  * steps) would merge different goods, such as "charger" and "charge".
  */
 export function stem(word: string): string {
-  if (word.length <= 3 || HAS_DIGIT_OR_MARK.test(word) || NO_FORMS.has(word)) return word;
+  if (word.length <= 3) return SHORT_PLURAL.test(word) ? word.slice(0, -1) : word;
+  if (HAS_DIGIT_OR_MARK.test(word) || NO_FORMS.has(word)) return word;
   const root = rootOf(word);
   return american.get(root) ?? root;
 }
@@ -33,6 +34,9 @@ modeling, enamelled enameled, whisky whiskey
 
 /** A rugged phone is no rug, and boxing gloves need no box. */
 const NO_FORMS = new Set(["rugged", "boxing"]);
+
+/** Other words of three letters with an "s" are mostly no plurals. */
+const SHORT_PLURAL = /^(?:cd|tv)s$/;
 
 const HAS_DIGIT_OR_MARK = /[^a-z]/;
 const VOWEL = /[aeiouy]/;
