@@ -3,7 +3,7 @@ import { hasFlag, productStrength } from "../lexicon.ts";
 import { CHATTER } from "../word-flags.ts";
 import { readAttributes } from "./attributes.ts";
 import { PEOPLE, stripAsking } from "./filler.ts";
-import { BELONGS, hostOf, thingForHost, withGoal, withHost } from "./host.ts";
+import { BELONGS, hostOf, isForIt, thingForHost, withGoal, withHost } from "./host.ts";
 import { asksSomething, namedItem } from "./reply.ts";
 import { plainDegree, slotOf } from "./slots.ts";
 import { bareWord, isConnective, isProductWord, singular, tellingWords, wordsOf } from "./words.ts";
@@ -171,9 +171,6 @@ const ADDS = new RegExp(
 /** Another thing whatever it is called: "a collar as well". */
 const ADDS_ONE =
   /^(?:(?:and|also|plus|oh|ok|maybe) )*(?:an?|some) (?:[a-z-]+ ){1,2}(?:too|as well|also)\b/i;
-/** "Strings for it": it is another thing, whatever it is called. */
-const FOR_IT =
-  /^(?:(?:and|also|plus|oh|ok|maybe|now|any|an?|some|the|i|you|do|have|got|need|what|about) )*(?:[a-z-]+ ){1,3}for (?:it|them)$/i;
 export const isChatter = (word: string): boolean => hasFlag(bareWord(word), CHATTER);
 
 /** "Forget the jack", "Dyson is too dear": what is named holds no longer. */
@@ -246,7 +243,7 @@ function readClause(clause: string, talk: Talk, found: Found): void {
   const own = wordsOfClause(clause);
   if (own.length === 0 || isChoice(own, clause, talk, found)) return;
   const adds = ADDS.test(clause.replace(/[\s.!?]+$/, ""));
-  if (isForIt(clause, own)) {
+  if (isForIt(clause, own) && !OTHER.test(clause)) {
     found.names = true;
     found.adds = true;
     found.fresh.unshift(...thingForHost(own, talk));
@@ -262,11 +259,6 @@ function readClause(clause: string, talk: Talk, found: Found): void {
   const fresh = freshIn(clause, own, { head, adds, talk });
   if (fresh === undefined) found.wishes.push(...own);
   else found.fresh.unshift(...fresh);
-}
-
-function isForIt(clause: string, own: readonly string[]): boolean {
-  if (!FOR_IT.test(clause.replace(/[\s.!?]+$/, "")) || OTHER.test(clause)) return false;
-  return own.every((word) => slotOf(word) === undefined);
 }
 
 /** The words of another thing that a clause asks for. */

@@ -30,6 +30,16 @@ export function withHost(own: readonly string[], talk: Wanted, refers: boolean):
   return [...wearer, ...hostOf(main), ...own];
 }
 
+/** "Strings for it": it is another thing, whatever it is called. */
+const FOR_IT = new RegExp(
+  "^(?:(?:and|also|plus|oh|ok|maybe|now|any|an?|some|the|i|you|do|have|got|need|what|about) )*" +
+    "(?:[a-z-]+ ){1,3}for (?:it|them)$",
+  "i",
+);
+
+export const isForIt = (clause: string, own: readonly string[]): boolean =>
+  FOR_IT.test(clause.replace(/[\s.!?]+$/, "")) && own.every((word) => slotOf(word) === undefined);
+
 /** "Mount for it" after a monitor is a monitor mount, "strings for it" strings for a guitar. */
 export function thingForHost(own: readonly string[], talk: Wanted): readonly string[] {
   const { words, main = words } = talk;
