@@ -32,7 +32,7 @@ export function withHost(own: readonly string[], talk: Wanted, refers: boolean):
 
 /** "Strings for it": it is another thing, whatever it is called. */
 const FOR_IT = new RegExp(
-  "^(?:(?:and|also|plus|oh|ok|maybe|now|any|an?|some|the|i|you|do|have|got|need|what|about) )*" +
+  "^(?:(?:and|also|ok|any|an?|some|the|i|do|have|need|what|about),? )*" +
     "(?:[a-z-]+ ){1,3}for (?:it|them)$",
   "i",
 );
