@@ -14,7 +14,7 @@ import { runWorld } from "./world.ts";
  */
 const { values } = parseArgs({
   options: {
-    seeds: { type: "string", default: "1000" },
+    seeds: { type: "string", default: "600" },
     first: { type: "string", default: "1" },
     threads: { type: "string", default: "2" },
     agreements: { type: "string", default: "60" },

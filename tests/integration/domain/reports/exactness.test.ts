@@ -5,7 +5,7 @@ import { attributionDifferences, differencesOf, questionsOf } from "./difference
 import { openRandomMarket, type RandomMarket } from "./random-market.ts";
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
-const EVENTS = 20_000;
+const EVENTS = 10_000;
 const BATCH = 250;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
