@@ -37,7 +37,7 @@ async function pack(folder: string, list: string): Promise<void> {
   try {
     const archives = await packPackages(folder);
     await writeFile(`${list}.new`, JSON.stringify([...archives]));
-    // Whoever waits sees all of it or nothing.
+    // A file that waits sees all of it or nothing.
     await rename(`${list}.new`, list);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });

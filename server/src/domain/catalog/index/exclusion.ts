@@ -70,12 +70,12 @@ export function exclusionOf(
   };
 }
 
-/** One word that means the same: who wants no "hard shell" wants no "hardside" suitcase either. */
+/** Single words that mean the same: who wants no "hard shell" wants no hardside suitcase. */
 function otherWordsFor(phrase: string): string[] {
   const words = wordsOf(phrase);
   if (words.length > 2) return [];
   const joined = words.join("");
-  return [joined, ...sameAs(joined)].map(stem);
+  return [...(words.length === 2 ? [joined] : []), ...sameAs(joined)].map(stem);
 }
 
 function addAll(into: Set<number>, slots: Iterable<number>): void {

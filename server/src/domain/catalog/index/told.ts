@@ -46,7 +46,7 @@ function bitsOf({ term, tells }: Telling, segments: readonly Segment[], capacity
   return bits;
 }
 
-/** What is told of the product of a slot. */
+/** What these terms mark for the product of a slot. */
 export function toldMarks(told: readonly Told[], slot: number): number {
   let marks = 0;
   for (const { mark, bits } of told) {

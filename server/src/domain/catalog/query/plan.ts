@@ -159,7 +159,7 @@ export function planQuery(
   };
 }
 
-/** Whether words name a service, or ask for a thing to be lent or mended. */
+/** Whether words name a service, or ask for a thing to be lent or repaired. */
 function isServiceAsked(words: readonly QueryWord[], named: number, type: string | null): boolean {
   if (type !== null && sharedVocabulary().isKindOf(type, ELSEWHERE)) return true;
   return words.some(({ word }, at) => isHired(word) && (named & (1 << at)) === 0);
