@@ -1,4 +1,4 @@
-import type { Mention, Vocabulary } from "./vocabulary.ts";
+import { isPartOf, type Mention, type Vocabulary } from "./vocabulary.ts";
 
 /** What a phrase speaks of, and where it says so. */
 export interface Head {
@@ -31,8 +31,9 @@ export function headOf(
     return { type: joined, goesWith: last.type, from, to: part.to, isLine: false };
   }
   // "Screen protector iPad Air", but a "cable extension cable" is a cable.
-  const fitting = mentions.slice(0, -1).findLast(({ from, to }) => {
+  const fitting = mentions.slice(0, -1).findLast(({ type, from, to }) => {
     const name = words.slice(from, to);
+    if (last.isLine && isPartOf(vocabulary, type, last.type)) return true;
     return name.length > 1 && name.at(-1) !== own.at(-1) && vocabulary.isPart(last.type, name);
   });
   if (fitting !== undefined) return { ...fitting, goesWith: last.type };

@@ -33,12 +33,15 @@ export const COLOR = new RegExp(
 const STOP = "";
 /** "1 pc(s)" counts pieces. */
 const COUNT = /\b\d+ ?pcs?(?:\(s\))?/gi;
+/** "ThinkPad T61 (14" wide) battery": what stands in brackets cuts no name. */
+const INSERTED = /\(([^()]*)\) ([a-z][a-z ]*)$/i;
 const LENGTH_MAX = 250;
 const DIGIT = /\d/;
 
 /** Cuts a title, or the start of a description, at its separators and relations. */
 export function segmented(text: string): Segmented {
-  const { words: all, gaps } = spacedWords(text.slice(0, LENGTH_MAX).replace(COUNT, " "));
+  const plain = text.slice(0, LENGTH_MAX).replace(COUNT, " ").replace(INSERTED, "$2 ($1)");
+  const { words: all, gaps } = spacedWords(plain);
   const words: string[] = [];
   const segments: Segment[] = [];
   const glued = new Set<number>();

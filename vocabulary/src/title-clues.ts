@@ -234,18 +234,28 @@ function namedPart(
   return { ...last, goesWith: last.goesWith ?? first.type };
 }
 
+/** "Bits in a case", "machine and container". */
+const JOINING = /^(?:and|or|in|on|of)$/;
 /** How many words at the end of a segment may name a part. */
 const PART_WORDS_MAX = 3;
 
-/** The last words of a segment, where they alone name nothing: "hardware kit" behind a bed. */
+/**
+ * The last words of a segment, where they alone name nothing: "hardware kit" behind a bed. A colour
+ * may stand before them, and what says no more than a colour or size behind.
+ */
 function wordedPart({ vocabulary, words }: Read, last: Head, end: number): Head | null {
-  const { type, to, isLine } = last;
-  if (type === null || isLine) return null;
-  for (let from = Math.max(to + 1, end - PART_WORDS_MAX); from < end; from += 1) {
-    if (words.slice(to, from).some((word) => word === "and" || endsPhrase(word))) return null;
-    const own = words.slice(from, end);
+  const { type, isLine } = last;
+  if (type === null) return null;
+  // Behind a product line stands the number of its model.
+  const parting = isLine ? STORED : SPECIFICATION;
+  let to = end;
+  while (to > last.to && endsPhrase(words[to - 1] ?? "")) to -= 1;
+  for (let from = Math.max(last.to + 1, to - PART_WORDS_MAX); from < to; from += 1) {
+    const between = words.slice(last.to, from);
+    if (between.some((word) => JOINING.test(word) || parting.test(word))) return null;
+    const own = words.slice(from, to);
     if (!vocabulary.isPart(type, own)) continue;
-    return { type: vocabulary.joined(type, own), goesWith: type, from, to: end, isLine: false };
+    return { type: vocabulary.joined(type, own), goesWith: type, from, to, isLine: false };
   }
   return null;
 }
@@ -292,8 +302,8 @@ function isBehindModel(words: readonly string[], first: Head, second: Head): boo
 
 /** What follows the name of a thing and is no part of it: "laptop 8 GB", "bag nylon". */
 const SPECIFICATION = new RegExp(
-  "^\\d|^(?:clear|transparent|nylon|leather|cotton|polyester|steel|plastic|wood|metal|original" +
-    "|intel|amd|usb|small|medium|large|set|pack|size|color|colour)$",
+  "^\\d|^(?:clear|transparent|nylon|leather|cotton|polyester|steel|alumini?um|plastic|wood|metal" +
+    "|original|intel|amd|usb|small|medium|large|set|pack|size|color|colour)$",
 );
 
 const SHOWING = new Set(["this", "these", "our"]);

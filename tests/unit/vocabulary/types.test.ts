@@ -106,6 +106,26 @@ describe("the type of a product", () => {
     expect(typed("Acme laptop 90W and charger").type).toBe("laptop");
   });
 
+  test("is what the end names behind a colour, before a material or a bracket", () => {
+    const arm = { type: null, goesWith: "laptop" };
+    expect(typed("Acme laptop black sport arm")).toMatchObject(arm);
+    expect(typed("Acme laptop tilting wall arm aluminium")).toMatchObject(arm);
+    expect(typed("Acme laptop 8 GB arm").type).toBe("laptop");
+    expect(typed("Acme laptop in padded arm").type).toBe("laptop");
+    expect(typed('Acme laptop X200 (14" wide) slim charger')).toMatchObject({
+      type: "charger",
+      goesWith: "laptop",
+    });
+  });
+
+  test("is no model of the product line that its end or start goes with", () => {
+    expect(typed("Acme ThinkPad X61 folding arm")).toMatchObject({
+      type: null,
+      goesWith: "laptop",
+    });
+    expect(typed("Acme internal charger ThinkPad X61").type).toBe("charger");
+  });
+
   test("is what its words of several name, if that goes with the thing behind", () => {
     expect(typed("Acme dust cap laptop")).toMatchObject({
       type: "dust-cap",
