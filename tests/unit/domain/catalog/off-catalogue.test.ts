@@ -106,6 +106,21 @@ test("what may be another thing is no answer by one word of its name", async () 
   expect(await find(engine, "greenhouse for growing tomato plants")).toEqual([]);
 });
 
+test("what is of no known type is no answer by one word of the name either", async () => {
+  const sticks = product(1, { title: "Fatwood sticks, natural wood, campfire and stove" });
+  const others = Array.from({ length: 20 }, (_, at) => product(at + 2, { title: `Bell ${at}` }));
+  const engine = await engineOf([sticks, ...others]);
+  expect(await find(engine, "fatwood sticks")).toEqual([1]);
+  expect(await find(engine, "wood burning stove")).toEqual([]);
+});
+
+test("the first letter of a short word is no slip of the keys", async () => {
+  const engine = await engineOf(titled("Smart plug, 2 pack", "Steel kettle", "Wireless mouse"));
+  expect(await find(engine, "slug")).toEqual([]);
+  expect(await find(engine, "plgu")).toEqual([1]);
+  expect(await find(engine, "qireless")).toEqual([3]);
+});
+
 test("goods that bear the words of a service are none", async () => {
   const category = ["Maintenance & Repairs", "Screen Protectors"];
   const engine = await engineOf([

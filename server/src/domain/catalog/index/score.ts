@@ -192,7 +192,8 @@ export function mayBe(plan: QueryPlan, relation: number, { words, marks }: Match
   const all = (1 << importance.length) - 1;
   // "Walnut" is also a wood; "salmon fillet" is what dog treats are made of.
   if (isElse) return hasOwn(marks, all) && (all !== named || !isCompound(named));
-  return relation !== DOUBTFUL || (isCalled && isCompound(named)) || (words & all) === all;
+  const isSaid = (isCalled && isCompound(named)) || (words & all) === all;
+  return (words & TYPE_WORD) !== 0 || isSaid;
 }
 
 /** The marks of a product that could not have these words in a better place. */

@@ -95,6 +95,9 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 /** Shorter words have too many neighbours: "cat" is one letter from "car", "mat" and "cut". */
 const REPAIR_LENGTH_MIN = 4;
 
+/** Of shorter words the first letter is right: a slug is no plug. */
+const FIRST_REPLACED_MIN = 6;
+
 /** Longer words are part numbers, and their neighbours cost more to try. */
 const REPAIR_LENGTH_MAX = 24;
 
@@ -112,7 +115,7 @@ function eachNeighbour(word: string, visit: (neighbour: string) => void): void {
     if (tail !== "") visit(head + rest);
     if (tail.length > 1) visit(head + tail.charAt(1) + tail.charAt(0) + tail.slice(2));
     for (const letter of LETTERS) {
-      if (tail !== "") visit(head + letter + rest);
+      if (tail !== "" && (at > 0 || word.length >= FIRST_REPLACED_MIN)) visit(head + letter + rest);
       visit(head + letter + tail);
     }
   }
