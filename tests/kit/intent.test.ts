@@ -30,6 +30,8 @@ test.each([
   "shoes",
   "what is the best kettle",
   "What are the best headphones for running?",
+  "recommend a rug",
+  "kids scooter for a 5 yr old",
 ])("a shopper is seen: %s", (text) => {
   expect(detectIntent(text)).toMatchObject({ shopping: true, sensitive: false });
 });

@@ -25,6 +25,31 @@ describe("what was named is meant only where a turn points to it", () => {
   });
 });
 
+const SPONSORED =
+  "A good fit for you is Deskbound Supply (Ad · Deskbound Supply): desks and chairs. " +
+  "To compare, look at the Lumenara Lisbon Desk (Ad · Sponsored) for $443.99.";
+
+test("of several names in an answer none is pinned, and an advertiser is no product", () => {
+  const previous = talkOf("standing desk 140 cm wide", SPONSORED);
+  const { q } = understand({ text: "is it hard to put together?", previous });
+  expect(q).toBe("standing desk 140 cm wide");
+  const one = talkOf("dining table for six", SPONSORED.replace(/A good.*chairs\. /, ""));
+  expect(understand({ text: "is it extendable?", previous: one }).q).toContain("Lumenara Lisbon");
+});
+
+test("what is to match has the colour of the thing before", () => {
+  const previous = talkOf("winter coat for men", "Which colour?", "in navy", "Nice.");
+  const { q } = understand({ text: "and gloves to match", previous });
+  expect(q).toBe("navy gloves for coat");
+});
+
+test("what somebody needs to begin with, and why, is no question about a fact", () => {
+  const asked = (text: string) => formulateQuery(text).q;
+  expect(asked("what do I need to start growing tomatoes on a balcony")).toContain("tomatoes");
+  expect(asked("my hair goes frizzy as soon as it rains")).toContain("hair");
+  expect(asked("what does a tomato need to grow")).toBe("");
+});
+
 describe("a turn changes a slot of the need", () => {
   test.each([
     [TENT, "tunnel", ["tunnel", "blue", "4-person", "tent"], []],

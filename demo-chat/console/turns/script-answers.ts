@@ -26,10 +26,10 @@ const SCRIPTED: readonly Scripted[] = [
 ];
 
 const SUPPORT = [
-  "I am sorry, this demo cannot help with that; if you need help, someone you trust, a doctor or " +
-    "a local help line can give it.",
-  "If you need help, please talk to someone you trust, a doctor or a local help line; this demo " +
-    "cannot help.",
+  "I show no offers here, in case this is about something hard. My script has no answer either; " +
+    "if you need help, someone you trust, a doctor or a local help line can give it.",
+  "I show no offers here either. If you need help, please talk to someone you trust, a doctor or " +
+    "a local help line.",
 ];
 const UNKNOWN = [
   "I am sorry, I have no answer to that. I am a short script; in a real chat a language model " +

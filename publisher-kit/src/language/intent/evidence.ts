@@ -34,9 +34,17 @@ export type Evidence = {
   reasons: string[];
 };
 
+/** Lower case, with plain apostrophes, and "5 yr" as "5 year". */
+const plainOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll("’", "'")
+    .replace(/\byr(s?)\b/g, "year$1")
+    .trim();
+
 /** Weighs one turn, without the turns before it. */
 export function weigh(turn: string): Evidence {
-  const text = turn.slice(0, TEXT_MAX).toLowerCase().replaceAll("’", "'").trim();
+  const text = plainOf(turn.slice(0, TEXT_MAX));
   book ??= createBook();
   const found = book.find(text);
   const reasons: string[] = [];

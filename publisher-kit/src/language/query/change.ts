@@ -288,8 +288,8 @@ function isFresh(head: string, own: readonly string[], isElse: boolean, rest: st
 function sameOf({ words, rest }: Talk): string[] {
   const kind = /\bsame (\w+)/i.exec(rest)?.[1]?.toLowerCase();
   if (kind === undefined && !/\bto match\b/i.test(rest)) return [];
-  if (kind !== undefined && /^colou?rs?$/.test(kind))
-    return words.filter((word) => slotOf(word) === "color");
+  const colors = words.filter((word) => slotOf(word) === "color");
+  if (kind === undefined ? colors.length > 0 : /^colou?rs?$/.test(kind)) return colors;
   if (kind !== undefined && !/^(?:theme|style|kind|design|series|range|motif|pattern)$/.test(kind))
     return [];
   const isTheme = (word: string) =>

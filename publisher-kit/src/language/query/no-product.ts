@@ -5,8 +5,8 @@ import { SERVICE } from "../word-flags.ts";
 const PLACING = new Set(
   (
     "near for to from of in on at by with about between after before when until without that who " +
-    "which during starting like today tonight tomorrow yesterday now this next open opening " +
-    "hours nearby online causes prices price cost check"
+    "which during starting like as because if whenever today tonight tomorrow yesterday now this " +
+    "next open opening hours nearby online causes prices price cost check"
   ).split(" "),
 );
 
@@ -19,8 +19,8 @@ const QUESTIONS = [
   `how (?:to|do|does|did|is|are|can|long|tall|far|old|deep|fast|many|often|come)` +
     `\\b${RATHER_SHOPPING}`,
   `how much (?:is|are) my\\b${RATHER_SHOPPING}`,
-  `what(?:'s)? (?:is|are|was|were|does|do|did|causes|happens|happened|time|year|day|language` +
-    `|country|goes)\\b${RATHER_SHOPPING}`,
+  `what(?:'s)? (?!do (?:i|we) need\\b)(?:is|are|was|were|does|do|did|causes|happens` +
+    `|happened|time|year|day|language|country|goes)\\b${RATHER_SHOPPING}`,
   `(?:is|are|was|were|will|should|am|do|does|did) (?:it|he|she|they|i|the|my)\\b${RATHER_SHOPPING}`,
   "(?:explain|define|translate|summari[sz]e|solve|calculate|conjugate|rhymes?|pronounce)\\b",
   "write (?:a|an|me|the|my)\\b",
