@@ -26,10 +26,10 @@ const SCRIPTED: readonly Scripted[] = [
 ];
 
 const SUPPORT = [
-  "I show no offers here, in case this is about something hard. My script has no answer either; " +
-    "if you need help, someone you trust, a doctor or a local help line can give it.",
-  "I show no offers here either. If you need help, please talk to someone you trust, a doctor or " +
-    "a local help line.",
+  "I am sorry, my script has no answer to that; should it be about something hard, someone you " +
+    "trust, a doctor or a local help line can help.",
+  "I have no answer to that either; if it is hard for you, please talk to someone you trust, a " +
+    "doctor or a local help line.",
 ];
 const UNKNOWN = [
   "I am sorry, I have no answer to that. I am a short script; in a real chat a language model " +
