@@ -37,6 +37,18 @@ test("of several names in an answer none is pinned, and an advertiser is no prod
   expect(understand({ text: "is it extendable?", previous: one }).q).toContain("Lumenara Lisbon");
 });
 
+test("what goes with an accessory is for the model that it is for", () => {
+  const case9 = talkOf("pixel 9 pro screen protector", "Here is one.");
+  const ask = (text: string, previous = case9) => understand({ text, previous }).q;
+  expect(ask("and a case, transparent")).toBe("transparent pixel 9 pro case");
+  expect(ask("any chargers that work with it")).toBe("pixel 9 pro chargers");
+  const other = talkOf("case for iphone 15", "Here is one.");
+  expect(ask("and a screen protector", other)).toBe("iphone 15 screen protector");
+  expect(ask("strings for it", talkOf("tennis racket size 3", "Ok."))).toBe(
+    "tennis racket strings",
+  );
+});
+
 test("what is to match has the colour of the thing before", () => {
   const previous = talkOf("winter coat for men", "Which colour?", "in navy", "Nice.");
   const { q } = understand({ text: "and gloves to match", previous });

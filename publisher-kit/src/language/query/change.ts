@@ -139,6 +139,8 @@ const IS_FEATURE =
 const POINTS = /\b(?:that|it|this|them|those|ones?)[\s,.!]*$/i;
 /** "Something less bulky" is not bulky. */
 const LESS_OF = /\b(?:less|not (?:so|too|as|that)) (?!than\b)[\w-]+/gi;
+/** "Chargers that work with it". */
+const WORKS = /\b(?:that|which) works? (?=with\b)/i;
 /** Words before the name of a thing rather than of a feature. */
 const INTRODUCES =
   /\b(?:an?|the|some|need|want|looking|new|another|pair of|recommend|suggest|buy|find|get|any)\b/i;
@@ -331,7 +333,7 @@ function wordsOfClause(clause: string): string[] {
   if (clause === "") return [];
   if (tellsOnly(clause)) return attributeWords(clause);
   if (ASKS.test(clause) && !ASKS_FOR.test(clause)) return [];
-  return tellingWords(stripAsking(clause.replace(LESS_OF, " ")), true)
+  return tellingWords(stripAsking(clause.replace(LESS_OF, " ").replace(WORKS, " ")), true)
     .map(plainDegree)
     .filter((word) => !isChatter(word));
 }

@@ -23,11 +23,13 @@ interface Wanted {
 
 /** "And a helmet" after a bike is a bike helmet; a sleeping bag is for no tent. */
 export function withHost(own: readonly string[], talk: Wanted, refers: boolean): readonly string[] {
-  const isOwnKind = own.filter(isOfKind).length > 1;
-  if (isOwnKind && !refers) return own;
   const { words, main = words } = talk;
+  const host = hostOf(main);
+  const isOwnKind = own.filter(isOfKind).length > 1;
+  // A screen protector after a case for a model of phone is for that model, too.
+  if (isOwnKind && !refers && !host.some((word) => MODEL_NUMBER.test(word))) return own;
   const wearer = main.filter((word) => slotOf(word) === "wearer");
-  return [...wearer, ...hostOf(main), ...own];
+  return [...wearer, ...host, ...own];
 }
 
 /** "Strings for it": it is another thing, whatever it is called. */
@@ -60,8 +62,26 @@ export function frontOf(words: readonly string[]): readonly string[] {
   return end < 0 ? words : words.slice(0, end);
 }
 
+const MODEL_NUMBER = /^(?:[a-z]\d{1,3}|\d{1,2})$/i;
+const MODEL_KIND = /^(?:pro|plus|max|mini|ultra|air|fe|xl)$/i;
+
+/** "Pixel 9 pro" of "pixel 9 pro screen protector": the model that things are made for. */
+function modelOf(words: readonly string[]): string[] {
+  const at = words.findIndex((word, at) => {
+    const before = words[at - 1] ?? "";
+    const isName = /^[a-z]{3,}$/i.test(before) && slotOf(before) === undefined;
+    return MODEL_NUMBER.test(word) && isName && before !== "size" && !isMeasureAt(words, at);
+  });
+  if (at < 0) return [];
+  const kinds = words.slice(at + 1).findIndex((word) => !MODEL_KIND.test(word));
+  return words.slice(at - 1, kinds < 0 ? words.length : at + 1 + kinds);
+}
+
 /** The thing that another one is for, with its name if it has one. */
 export function hostOf(words: readonly string[]): string[] {
+  const isMade = frontOf(words).some((word) => BELONGS.test(singular(bareWord(word))));
+  const model = isMade ? modelOf(words) : [];
+  if (model.length > 0) return model;
   const isSlot = (word: string) => slotOf(word) !== undefined;
   const isHost = (word: string) =>
     isProductWord(word) && !isSlot(word) && !BELONGS.test(singular(bareWord(word)));
