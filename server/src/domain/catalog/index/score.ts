@@ -154,6 +154,14 @@ function unnamedFactorOf(plan: QueryPlan, relation: number, words: number): numb
   return plan.isForeign ? FOREIGN_FACTOR : UNNAMED_FACTOR;
 }
 
+/** What `typeFactorOf` is at most for a product with none but these words. */
+export function mostTypeFactorOf(plan: QueryPlan, words: number): number {
+  const { named } = plan;
+  if ((words & TYPE_WORD) !== 0 || (words & named) === named) return 1;
+  const factors = [words, words & ~named].map((some) => unnamedFactorOf(plan, FITTING, some));
+  return Math.max(...factors);
+}
+
 /** Whether more than one word names the type. */
 const isCompound = (named: number): boolean => (named & (named - 1)) !== 0;
 

@@ -90,13 +90,13 @@ export class Scoreboard {
    * `scoreOf` and `coverageOf` hold until the next run.
    */
   run(plan: QueryPlan, index: SearchedIndex): Uint32Array {
-    const { segments, filter, capacity, keep } = index;
+    const { segments, filter, capacity } = index;
     this.#relationOf = index.relationOf;
     this.#clear();
     this.#reserve(capacity);
     fillShares(this.#shares, plan);
     const postings = postingsOf(plan, segments);
-    const unseen = keep === null ? [] : unseenOf(plan, postings, this.#shares);
+    const unseen = unseenOf(plan, postings, this.#shares);
     /** What all to keep are worth at least, once nothing else is looked for. */
     let least: number | null = null;
     for (const [position, list] of postings.entries()) {
@@ -129,9 +129,8 @@ export class Scoreboard {
   /** `null` while something else may have to be found. */
   #leastToKeep(plan: QueryPlan, index: SearchedIndex, rest: Unseen | undefined): number | null {
     const { keep } = index;
-    if (keep === null || rest === undefined) return null;
-    if (!isEnough(keep, this.#seen(plan, index), rest)) return null;
-    return keep.kind === "best" ? rest.scoreMax : 0;
+    if (rest === undefined || !isEnough(keep, this.#seen(plan, index), rest)) return null;
+    return keep?.kind === "best" ? rest.scoreMax : 0;
   }
 
   #seen(plan: QueryPlan, { relationOf }: SearchedIndex): SeenProducts {

@@ -8,6 +8,7 @@ import {
   leastTypeFactorOf,
   MARK_OF,
   mostFactorOf,
+  mostTypeFactorOf,
   type Rest,
   type Shares,
   worstMarks,
@@ -22,6 +23,7 @@ export type Keep =
 
 /** What the products can be worth at most that hold none of the words looked up so far. */
 export interface Unseen extends Rest {
+  /** 0 if none of them matches. */
   readonly scoreMax: number;
   readonly coverageMax: number;
   /** How many postings are still to read. */
@@ -52,8 +54,9 @@ export function unseenOf(plan: QueryPlan, postings: readonly ProbePostings[], sh
     words |= probe?.words ?? 0;
     gain += probe?.gain ?? 0;
     length += postings[position]?.length ?? 0;
-    const scoreMax =
-      gain * factorOf(shares, words, bestMarks(words, plan.head), plan.opposed) * SLACK;
+    const marks = bestMarks(words, plan.head);
+    const factor = factorOf(shares, words, marks, plan.opposed) * mostTypeFactorOf(plan, words);
+    const scoreMax = isMatch(plan, shares, words, marks) ? gain * factor * SLACK : 0;
     unseen[position] = {
       words,
       told,
@@ -78,7 +81,9 @@ export interface SeenProducts {
 }
 
 /** Whether no product unseen so far can be one of those to keep. */
-export function isEnough(keep: Keep, seen: SeenProducts, unseen: Unseen): boolean {
+export function isEnough(keep: Keep | null, seen: SeenProducts, unseen: Unseen): boolean {
+  if (unseen.scoreMax === 0) return true;
+  if (keep === null) return false;
   if (unseen.postings < Math.max(POSTINGS_MIN, seen.count)) return false;
   return keep.kind === "best"
     ? hasBetter(seen, unseen, keep.count)
