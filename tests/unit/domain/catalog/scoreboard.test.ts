@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { WEIGHT_STEPS } from "../../../../server/src/domain/catalog/index/fields.ts";
 import { seek } from "../../../../server/src/domain/catalog/index/postings.ts";
 import { FIRST } from "../../../../server/src/domain/catalog/index/score.ts";
 import {
@@ -47,6 +48,7 @@ const anySearch = fc.record({
   isSize: fc.boolean(),
   opposed: fc.constantFrom(0, 1, 6),
   isNarrow: fc.boolean(),
+  isForeign: fc.boolean(),
   passing: fc.constantFrom(1, 0.3, 0.02),
 });
 
@@ -83,7 +85,7 @@ function planOf({
     named,
     compound: named === 0 ? 0 : (2 << (31 - Math.clz32(named))) - 1,
     core: 0,
-    isForeign: false,
+    isForeign: given.isForeign,
     isScarce: false,
     isElsewhere: false,
     typeGain,
@@ -111,7 +113,7 @@ function segmentsOf(search: Search, random: () => number): Segment[] {
     for (let slot = first; slot < end; slot += 1) {
       search.probes.forEach(({ share, strong, power }, term) => {
         const places = random() < strong ? 1 + 2 * Math.floor(random() * 8) : 0;
-        const weight = Math.floor(random() ** power * 4_096);
+        const weight = Math.round(random() ** power * WEIGHT_STEPS);
         if (random() < share) builder.add(term, slot, (weight << 4) | places);
       });
       // What is of the type asked for has it in a strong place, and no word of it.

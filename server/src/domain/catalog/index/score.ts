@@ -209,28 +209,6 @@ export function bestMarks(words: number, head: number): number {
   return words | ((words & head) === 0 ? 0 : NAMED);
 }
 
-/** The marks of a product seen so far that only fits these words, and is of another size. */
-export function worstMarks(marks: number, { words, told }: Rest): number {
-  return marks | (words << BITS) | (told & ~NEAR_SIZE);
-}
-
-/** What may still be found of a product: words, as bits, and all that may be told of it. */
-export interface Rest {
-  readonly words: number;
-  readonly told: number;
-}
-
-/** The least of `typeFactorOf` while some words are unread; of those marks, the worst. */
-export function leastTypeFactorOf(
-  plan: QueryPlan,
-  relation: number,
-  { words, marks, rest }: Match & { readonly rest: Rest },
-): number {
-  const now = typeFactorOf(plan, relation, { words, marks });
-  if ((rest.words & (plan.named | TYPE_WORD)) === 0) return now;
-  return Math.min(now, typeFactorOf(plan, relation, { words: words | rest.words, marks }));
-}
-
 /** Whether a list may hold a product with these words and marks. */
 export function isMatch(plan: QueryPlan, shares: Shares, words: number, marks: number): boolean {
   const isOfType = (words & TYPE_WORD) !== 0;
