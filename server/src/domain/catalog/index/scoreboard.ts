@@ -209,10 +209,18 @@ export class Scoreboard {
       }
       return;
     }
+    const { gainPerStep, markOf, words } = list;
     const places = this.#places;
+    const scores = this.#scores;
+    const marks = this.#marks;
+    const wordsOf = this.#words;
     for (let at = start; at < end; at += 1) {
-      const known = places[slots[at] ?? 0] ?? 0;
-      if (known > done) this.#addPosting(list, known - 1, weights[at] ?? 0);
+      const place = (places[slots[at] ?? 0] ?? 0) - 1;
+      if (place < done) continue;
+      const posting = weights[at] ?? 0;
+      scores[place] = (scores[place] ?? 0) + gainPerStep * stepsOf(posting);
+      marks[place] = (marks[place] ?? 0) | (markOf[posting & PLACE_BITS] ?? 0);
+      wordsOf[place] = (wordsOf[place] ?? 0) | words;
     }
   }
 
