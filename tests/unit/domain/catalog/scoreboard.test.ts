@@ -2,7 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { WEIGHT_STEPS } from "../../../../server/src/domain/catalog/index/fields.ts";
 import { seek } from "../../../../server/src/domain/catalog/index/postings.ts";
-import { FIRST } from "../../../../server/src/domain/catalog/index/score.ts";
+import {
+  FIRST,
+  mostTypeFactorOf,
+  typeFactorOf,
+} from "../../../../server/src/domain/catalog/index/score.ts";
 import {
   Scoreboard,
   type SearchedIndex,
@@ -178,6 +182,21 @@ describe("leaving postings unread", () => {
     expect(left).toBeGreaterThan(25);
   });
 });
+
+test("no product is worth more for its type than the most for its words", () => {
+  fc.assert(
+    fc.property(anySearch, fc.nat({ max: 15 }), fc.boolean(), (search, some, isTyped) => {
+      const plan = { ...planOf(search), isTyped, isNarrow: false };
+      const factors = subsetsOf(some).flatMap((words) =>
+        [0, 1, 2, 3, 4, 5].map((relation) => typeFactorOf(plan, relation, { words, marks: 0 })),
+      );
+      expect(mostTypeFactorOf(plan, some)).toBe(Math.max(...factors));
+    }),
+  );
+});
+
+const subsetsOf = (words: number): number[] =>
+  Array.from({ length: words + 1 }, (_, some) => some).filter((some) => (some & ~words) === 0);
 
 test("seeking finds the first place that is not below, from any start", () => {
   fc.assert(

@@ -85,9 +85,8 @@ export class Kept {
   /** Whether no product unseen so far can be one of those to keep. */
   isEnough(unseen: Unseen | undefined): boolean {
     const keep = this.#keep;
-    if (unseen === undefined) return false;
+    if (keep === null || unseen === undefined) return false;
     if (unseen.scoreMax === 0) return true;
-    if (keep === null) return false;
     if (keep.kind === "best") return unseen.scoreMax < this.floor;
     const isBelow = unseen.scoreMax < this.firstScore;
     return isBelow && unseen.coverageMax < this.#coverage * keep.coverage;
