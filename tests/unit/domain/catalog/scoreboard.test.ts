@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { WEIGHT_STEPS } from "../../../../server/src/domain/catalog/index/fields.ts";
 import { seek } from "../../../../server/src/domain/catalog/index/postings.ts";
-import { FIRST } from "../../../../server/src/domain/catalog/index/score.ts";
+import {
+  FIRST,
+  mostTypeFactorOf,
+  typeFactorOf,
+} from "../../../../server/src/domain/catalog/index/score.ts";
 import {
   Scoreboard,
   type SearchedIndex,
@@ -47,6 +52,7 @@ const anySearch = fc.record({
   isSize: fc.boolean(),
   opposed: fc.constantFrom(0, 1, 6),
   isNarrow: fc.boolean(),
+  isForeign: fc.boolean(),
   passing: fc.constantFrom(1, 0.3, 0.02),
 });
 
@@ -83,7 +89,7 @@ function planOf({
     named,
     compound: named === 0 ? 0 : (2 << (31 - Math.clz32(named))) - 1,
     core: 0,
-    isForeign: false,
+    isForeign: given.isForeign,
     isScarce: false,
     isElsewhere: false,
     typeGain,
@@ -111,7 +117,7 @@ function segmentsOf(search: Search, random: () => number): Segment[] {
     for (let slot = first; slot < end; slot += 1) {
       search.probes.forEach(({ share, strong, power }, term) => {
         const places = random() < strong ? 1 + 2 * Math.floor(random() * 8) : 0;
-        const weight = Math.floor(random() ** power * 4_096);
+        const weight = Math.round(random() ** power * WEIGHT_STEPS);
         if (random() < share) builder.add(term, slot, (weight << 4) | places);
       });
       // What is of the type asked for has it in a strong place, and no word of it.
@@ -176,6 +182,21 @@ describe("leaving postings unread", () => {
     expect(left).toBeGreaterThan(25);
   });
 });
+
+test("no product is worth more for its type than the most for its words", () => {
+  fc.assert(
+    fc.property(anySearch, fc.nat({ max: 15 }), fc.boolean(), (search, some, isTyped) => {
+      const plan = { ...planOf(search), isTyped, isNarrow: false };
+      const factors = subsetsOf(some).flatMap((words) =>
+        [0, 1, 2, 3, 4, 5].map((relation) => typeFactorOf(plan, relation, { words, marks: 0 })),
+      );
+      expect(mostTypeFactorOf(plan, some)).toBe(Math.max(...factors));
+    }),
+  );
+});
+
+const subsetsOf = (words: number): number[] =>
+  Array.from({ length: words + 1 }, (_, some) => some).filter((some) => (some & ~words) === 0);
 
 test("seeking finds the first place that is not below, from any start", () => {
   fc.assert(

@@ -200,8 +200,9 @@ function match(index: Index, request: SearchRequest, wanted: Wanted): number[] {
   const { slots: matches } = matchesOf(index, request, filter, keep);
   if (isSoldOutLast) for (const slot of matches) top.offer(slot);
   else offerByScore(top, matches, scoreOf);
-  const placed = spread(top.take(), { ...spreadFacts(index, text), scoreOf });
-  if (!isSoldOutLast) return placed.slice(0, size);
+  const facts = { ...spreadFacts(index, text), scoreOf };
+  if (!isSoldOutLast) return spread(top.take(), facts, size);
+  const placed = spread(top.take(), facts);
   const isSoldOut = (slot: number) => columns.isSoldOut(slot);
   return [...placed.filter((slot) => !isSoldOut(slot)), ...placed.filter(isSoldOut)].slice(0, size);
 }

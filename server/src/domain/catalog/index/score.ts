@@ -154,6 +154,14 @@ function unnamedFactorOf(plan: QueryPlan, relation: number, words: number): numb
   return plan.isForeign ? FOREIGN_FACTOR : UNNAMED_FACTOR;
 }
 
+/** What `typeFactorOf` is at most for a product with none but these words. */
+export function mostTypeFactorOf(plan: QueryPlan, words: number): number {
+  const { named } = plan;
+  if ((words & TYPE_WORD) !== 0 || (words & named) === named) return 1;
+  const factors = [words, words & ~named].map((some) => unnamedFactorOf(plan, FITTING, some));
+  return Math.max(...factors);
+}
+
 /** Whether more than one word names the type. */
 const isCompound = (named: number): boolean => (named & (named - 1)) !== 0;
 
@@ -199,28 +207,6 @@ export function mayBe(plan: QueryPlan, relation: number, { words, marks }: Match
 /** The marks of a product that could not have these words in a better place. */
 export function bestMarks(words: number, head: number): number {
   return words | ((words & head) === 0 ? 0 : NAMED);
-}
-
-/** The marks of a product seen so far that only fits these words, and is of another size. */
-export function worstMarks(marks: number, { words, told }: Rest): number {
-  return marks | (words << BITS) | (told & ~NEAR_SIZE);
-}
-
-/** What may still be found of a product: words, as bits, and all that may be told of it. */
-export interface Rest {
-  readonly words: number;
-  readonly told: number;
-}
-
-/** The least of `typeFactorOf` while some words are unread; of those marks, the worst. */
-export function leastTypeFactorOf(
-  plan: QueryPlan,
-  relation: number,
-  { words, marks, rest }: Match & { readonly rest: Rest },
-): number {
-  const now = typeFactorOf(plan, relation, { words, marks });
-  if ((rest.words & (plan.named | TYPE_WORD)) === 0) return now;
-  return Math.min(now, typeFactorOf(plan, relation, { words: words | rest.words, marks }));
 }
 
 /** Whether a list may hold a product with these words and marks. */

@@ -5,7 +5,6 @@ import { type PostingsPart, type ProbePostings, postingsOf, seek } from "./posti
 import {
   equalGainOf,
   evidenceOf,
-  FIRST,
   factorOf,
   fillShares,
   isAnswer,
@@ -17,9 +16,8 @@ import {
   typeFactorOf,
 } from "./score.ts";
 import type { Segment } from "./segment.ts";
-import { isEnough, type Keep, type SeenProducts, type Unseen, unseenOf } from "./skip.ts";
+import { type Keep, Kept, unseenOf } from "./skip.ts";
 import { type Told, ToldSets, toldMarks } from "./told.ts";
-import { createTopList, type IsBetter } from "./top.ts";
 import { FITTING } from "./type-column.ts";
 
 /** The place of a slot that was turned away, so that it is checked only once. */
@@ -44,14 +42,14 @@ export interface SearchedIndex {
   readonly keep: Keep | null;
 }
 
-const isMore: IsBetter = (left, right) => left > right;
-
 /** The score of what need not be kept. */
 const BELOW = -1;
 
-interface Finish extends Pick<SearchedIndex, "relationOf"> {
+interface Running extends Pick<SearchedIndex, "relationOf" | "filter"> {
   readonly plan: QueryPlan;
+  readonly postings: readonly ProbePostings[];
   readonly told: readonly Told[];
+  readonly kept: Kept;
 }
 
 /** Whether a list may be shown for the sake of the product of a slot. */
@@ -68,11 +66,14 @@ export class Scoreboard {
   #words = new Int32Array(0);
   #marks = new Int32Array(0);
   #count = 0;
-  /** Where in `#slots` each run ends. */
+  /** So many of the first of them are complete. */
+  #done = 0;
+  /** Where in `#slots` each run of the others ends. */
   #runEnds: number[] = [];
   #turnedAway = new Uint32Array(0);
   #turnedAwayCount = 0;
   #matches = new Uint32Array(0);
+  #matchCount = 0;
   readonly #shares: Shares = newShares();
   #relationOf: SearchedIndex["relationOf"] = () => FITTING;
   readonly #told = new ToldSets();
@@ -90,23 +91,18 @@ export class Scoreboard {
    * `scoreOf` and `coverageOf` hold until the next run.
    */
   run(plan: QueryPlan, index: SearchedIndex): Uint32Array {
-    const { segments, filter, capacity, keep } = index;
-    this.#relationOf = index.relationOf;
+    const { segments, filter, capacity, relationOf, keep } = index;
+    this.#relationOf = relationOf;
     this.#clear();
     this.#reserve(capacity);
     fillShares(this.#shares, plan);
     const postings = postingsOf(plan, segments);
-    const unseen = keep === null ? [] : unseenOf(plan, postings, this.#shares);
-    /** What all to keep are worth at least, once nothing else is looked for. */
-    let least: number | null = null;
-    for (const [position, list] of postings.entries()) {
-      least ??= this.#leastToKeep(plan, index, unseen[position]);
-      for (const part of list.parts) {
-        if (least === null) this.#add(list, part, filter);
-        else this.#update(list, part);
-      }
-    }
-    return this.#finish(plan, index, least ?? 0);
+    const told = this.#told.of(plan.telling, segments, capacity);
+    const kept = new Kept(keep);
+    this.#find({ plan, postings, told, filter, relationOf, kept });
+    const matches = this.#matches.subarray(0, this.#matchCount);
+    const found = this.#closeOf(plan, this.#from(kept.floor, matches));
+    return this.#hasAnswer(plan, found, kept.firstScore) ? found : NONE;
   }
 
   /** Whether a match of the last run answers the query by itself. */
@@ -126,25 +122,20 @@ export class Scoreboard {
     return (this.#places[slot] ?? 0) - 1;
   }
 
-  /** `null` while something else may have to be found. */
-  #leastToKeep(plan: QueryPlan, index: SearchedIndex, rest: Unseen | undefined): number | null {
-    const { keep } = index;
-    if (keep === null || rest === undefined) return null;
-    if (!isEnough(keep, this.#seen(plan, index), rest)) return null;
-    return keep.kind === "best" ? rest.scoreMax : 0;
-  }
-
-  #seen(plan: QueryPlan, { relationOf }: SearchedIndex): SeenProducts {
-    return {
-      plan,
-      relationOf,
-      slots: this.#slots,
-      count: this.#count,
-      scores: this.#scores,
-      words: this.#words,
-      marks: this.#marks,
-      shares: this.#shares,
-    };
+  /** Looks for products in one list after the other, until no other can be worth keeping. */
+  #find(running: Running): void {
+    const { plan, postings, filter, kept } = running;
+    const unseen = unseenOf(plan, postings, this.#shares);
+    let read = 0;
+    for (const list of postings) {
+      if (kept.isEnough(unseen[read])) break;
+      for (const part of list.parts) this.#add(list, part, filter);
+      read += 1;
+      if (kept.isWorthKnowing(unseen, read, this.#count, this.#done)) {
+        this.#complete(running, read);
+      }
+    }
+    this.#complete(running, read);
   }
 
   #reserve(capacity: number): void {
@@ -165,6 +156,8 @@ export class Scoreboard {
       places[this.#turnedAway[index] ?? 0] = 0;
     }
     this.#count = 0;
+    this.#done = 0;
+    this.#matchCount = 0;
     this.#turnedAwayCount = 0;
     this.#runEnds = [];
   }
@@ -174,10 +167,11 @@ export class Scoreboard {
     const { slots, weights, end } = part;
     const { gainPerStep, markOf } = list;
     const places = this.#places;
+    const done = this.#done;
     for (let at = part.start; at < end; at += 1) {
       const slot = slots[at] ?? 0;
       const known = places[slot] ?? 0;
-      if (known > 0) {
+      if (known > done) {
         this.#addPosting(list, known - 1, weights[at] ?? 0);
       } else if (known === 0) {
         if (!filter.passes(slot)) {
@@ -203,21 +197,30 @@ export class Scoreboard {
     this.#turnedAwayCount += 1;
   }
 
-  /** Completes the products met so far: by seeking them, or by reading on when they are many. */
+  /** Adds to the products not complete: by seeking them, or by reading on when they are many. */
   #update(list: ProbePostings, part: PostingsPart): void {
     const { slots, weights, start, end } = part;
-    if (this.#count * SEEK_COST < end - start) {
-      let first = 0;
+    const done = this.#done;
+    if ((this.#count - done) * SEEK_COST < end - start) {
+      let first = done;
       for (const runEnd of this.#runEnds) {
         this.#seekRun(list, part, first, runEnd);
         first = runEnd;
       }
       return;
     }
+    const { gainPerStep, markOf, words } = list;
     const places = this.#places;
+    const scores = this.#scores;
+    const marks = this.#marks;
+    const wordsOf = this.#words;
     for (let at = start; at < end; at += 1) {
-      const known = places[slots[at] ?? 0] ?? 0;
-      if (known > 0) this.#addPosting(list, known - 1, weights[at] ?? 0);
+      const place = (places[slots[at] ?? 0] ?? 0) - 1;
+      if (place < done) continue;
+      const posting = weights[at] ?? 0;
+      scores[place] = (scores[place] ?? 0) + gainPerStep * stepsOf(posting);
+      marks[place] = (marks[place] ?? 0) | (markOf[posting & PLACE_BITS] ?? 0);
+      wordsOf[place] = (wordsOf[place] ?? 0) | words;
     }
   }
 
@@ -240,33 +243,28 @@ export class Scoreboard {
   }
 
   /**
-   * Gives what matched its final score, unless it is known to be below what is kept; keeps nothing
-   * when nothing of it answers.
+   * Reads what the other lists say of the products met so far and gives what matches its final
+   * score, unless it is known to be below what is kept.
    */
-  #finish(plan: QueryPlan, index: SearchedIndex, least: number): Uint32Array {
-    const { keep, relationOf, segments, capacity } = index;
-    const finish = { plan, relationOf, told: this.#told.of(plan.telling, segments, capacity) };
-    const matches = this.#matches;
-    const best = keep?.kind === "best" ? createTopList(keep.count, isMore) : null;
-    const first = createTopList(FIRST, isMore);
-    let floor = least;
-    let count = 0;
-    for (let place = 0; place < this.#count; place += 1) {
-      const final = this.#finalOf(place, floor, finish);
-      if (final < floor) continue;
-      this.#scores[place] = final;
-      first.offer(final);
-      matches[count] = this.#slots[place] ?? 0;
-      count += 1;
-      best?.offer(final);
-      floor = best?.worst() ?? floor;
+  #complete(running: Running, read: number): void {
+    const { postings, kept } = running;
+    for (const list of postings.slice(read)) {
+      for (const part of list.parts) this.#update(list, part);
     }
-    const found = this.#closeOf(plan, this.#from(floor, matches.subarray(0, count)));
-    return this.#hasAnswer(plan, found, first.worst() ?? 0) ? found : NONE;
+    for (let place = this.#done; place < this.#count; place += 1) {
+      const final = this.#finalOf(place, kept.floor, running);
+      if (final < kept.floor) continue;
+      this.#scores[place] = final;
+      kept.offer(final, this.#shares[this.#words[place] ?? 0] ?? 0);
+      this.#matches[this.#matchCount] = this.#slots[place] ?? 0;
+      this.#matchCount += 1;
+    }
+    this.#done = this.#count;
+    this.#runEnds = [];
   }
 
   /** **Shape** what is below the floor gets any score below it. */
-  #finalOf(place: number, floor: number, { plan, told, relationOf }: Finish): number {
+  #finalOf(place: number, floor: number, { plan, told, relationOf }: Running): number {
     const shares = this.#shares;
     const words = this.#words[place] ?? 0;
     const found = this.#marks[place] ?? 0;

@@ -1,17 +1,7 @@
 import type { QueryPlan } from "../query/plan.ts";
 import type { ProbePostings } from "./postings.ts";
-import {
-  bestMarks,
-  FIRST,
-  factorOf,
-  isMatch,
-  leastTypeFactorOf,
-  MARK_OF,
-  mostFactorOf,
-  type Rest,
-  type Shares,
-  worstMarks,
-} from "./score.ts";
+import { bestMarks, FIRST, factorOf, isMatch, mostTypeFactorOf, type Shares } from "./score.ts";
+import { createTopList, type IsBetter, type TopList } from "./top.ts";
 
 /** What of the matches a search needs to have found. */
 export type Keep =
@@ -21,7 +11,8 @@ export type Keep =
   | { readonly kind: "closest"; readonly coverage: number };
 
 /** What the products can be worth at most that hold none of the words looked up so far. */
-export interface Unseen extends Rest {
+export interface Unseen {
+  /** 0 if none of them matches. */
   readonly scoreMax: number;
   readonly coverageMax: number;
   /** How many postings are still to read. */
@@ -44,7 +35,6 @@ const SLACK = 1 + 1e-9;
 export function unseenOf(plan: QueryPlan, postings: readonly ProbePostings[], shares: Shares) {
   const unseen: Unseen[] = [];
   let words = 0;
-  const told = plan.telling.reduce((marks, { tells }) => marks | MARK_OF[tells], 0);
   let gain = 0;
   let length = 0;
   for (let position = postings.length - 1; position >= 0; position -= 1) {
@@ -52,71 +42,64 @@ export function unseenOf(plan: QueryPlan, postings: readonly ProbePostings[], sh
     words |= probe?.words ?? 0;
     gain += probe?.gain ?? 0;
     length += postings[position]?.length ?? 0;
-    const scoreMax =
-      gain * factorOf(shares, words, bestMarks(words, plan.head), plan.opposed) * SLACK;
-    unseen[position] = {
-      words,
-      told,
-      scoreMax,
-      coverageMax: (shares[words] ?? 0) * SLACK,
-      postings: length,
-    };
+    const marks = bestMarks(words, plan.head);
+    const factor = factorOf(shares, words, marks, plan.opposed) * mostTypeFactorOf(plan, words);
+    const scoreMax = isMatch(plan, shares, words, marks) ? gain * factor * SLACK : 0;
+    const coverageMax = (shares[words] ?? 0) * SLACK;
+    unseen[position] = { scoreMax, coverageMax, postings: length };
   }
   return unseen;
 }
 
-/** The products seen so far: the first `count` of each array, which go side by side. */
-export interface SeenProducts {
-  readonly slots: Uint32Array;
-  readonly count: number;
-  readonly scores: Float64Array;
-  readonly words: Int32Array;
-  readonly marks: Int32Array;
-  readonly shares: Shares;
-  readonly plan: QueryPlan;
-  relationOf(slot: number): number;
-}
+/** How far what is unread must have sunk before it is worth knowing what is kept. */
+const HOPEFUL_PART = 0.5;
 
-/** Whether no product unseen so far can be one of those to keep. */
-export function isEnough(keep: Keep, seen: SeenProducts, unseen: Unseen): boolean {
-  if (unseen.postings < Math.max(POSTINGS_MIN, seen.count)) return false;
-  return keep.kind === "best"
-    ? hasBetter(seen, unseen, keep.count)
-    : hasBetter(seen, unseen, FIRST) &&
-        hasMoreCovered(seen, unseen, unseen.coverageMax / keep.coverage);
-}
+const isMore: IsBetter = (left, right) => left > right;
 
-/** Whether so many seen products are above every unseen one, whatever else is found in them. */
-function hasBetter(seen: SeenProducts, unseen: Unseen, count: number): boolean {
-  if (seen.count < count) return false;
-  let better = 0;
-  for (let place = 0; place < seen.count && better < count; place += 1) {
-    if (isBetter(place, seen, unseen)) better += 1;
+/** What is known of the best of the products that have their final scores. */
+export class Kept {
+  /** No score below is kept. */
+  floor = 0;
+  readonly #keep: Keep | null;
+  readonly #best: TopList;
+  readonly #first = createTopList(FIRST, isMore);
+  #coverage = 0;
+
+  constructor(keep: Keep | null) {
+    this.#keep = keep;
+    this.#best = createTopList(keep?.kind === "best" ? keep.count : 0, isMore);
   }
-  return better === count;
-}
 
-function isBetter(place: number, seen: SeenProducts, unseen: Unseen): boolean {
-  const { plan, shares } = seen;
-  const words = seen.words[place] ?? 0;
-  const had = seen.marks[place] ?? 0;
-  const score = seen.scores[place] ?? 0;
-  if (score * mostFactorOf(shares, words, had) <= unseen.scoreMax) return false;
-  const marks = worstMarks(had, unseen);
-  if (!isMatch(plan, shares, words, marks)) return false;
-  const least = score * factorOf(shares, words, marks, plan.opposed);
-  if (least <= unseen.scoreMax) return false;
-  const relation = seen.relationOf(seen.slots[place] ?? 0);
-  const factor = leastTypeFactorOf(plan, relation, { words, marks, rest: unseen });
-  return least * factor > unseen.scoreMax;
-}
-
-function hasMoreCovered(seen: SeenProducts, unseen: Unseen, coverage: number): boolean {
-  const { plan, count, words, marks, shares } = seen;
-  for (let place = 0; place < count; place += 1) {
-    const had = words[place] ?? 0;
-    if ((shares[had] ?? 0) <= coverage) continue;
-    if (isMatch(plan, shares, had, worstMarks(marks[place] ?? 0, unseen))) return true;
+  offer(score: number, coverage: number): void {
+    this.#first.offer(score);
+    this.#best.offer(score);
+    this.floor = this.#best.worst() ?? 0;
+    if (coverage > this.#coverage) this.#coverage = coverage;
   }
-  return false;
+
+  /** The least score of the first results. */
+  get firstScore(): number {
+    return this.#first.worst() ?? 0;
+  }
+
+  /** Whether no product unseen so far can be one of those to keep. */
+  isEnough(unseen: Unseen | undefined): boolean {
+    const keep = this.#keep;
+    if (keep === null || unseen === undefined) return false;
+    if (unseen.scoreMax === 0) return true;
+    if (keep.kind === "best") return unseen.scoreMax < this.floor;
+    const isBelow = unseen.scoreMax < this.firstScore;
+    return isBelow && unseen.coverageMax < this.#coverage * keep.coverage;
+  }
+
+  /** Whether completing what was seen may save reading the rest. */
+  isWorthKnowing(unseen: readonly Unseen[], read: number, seen: number, done: number): boolean {
+    const keep = this.#keep;
+    const rest = unseen[read];
+    if (keep === null || rest === undefined || rest.scoreMax === 0) return false;
+    const count = keep.kind === "best" ? keep.count : FIRST;
+    if (seen < count || seen < done * 2) return false;
+    if (rest.postings < Math.max(POSTINGS_MIN, seen - done)) return false;
+    return rest.scoreMax < (unseen[0]?.scoreMax ?? 0) * HOPEFUL_PART;
+  }
 }

@@ -33,49 +33,68 @@ export function rankedCountFor(count: number): number {
   return Math.ceil(count / SPREAD_BLOCK) * SPREAD_BLOCK;
 }
 
+/** A product to be placed, with what its place depends on. */
+interface Ranked {
+  readonly slot: number;
+  readonly score: number;
+  readonly family: number;
+  readonly brand: number | null;
+  readonly isInStock: boolean;
+}
+
 /**
  * Moves colours and sizes of one product, and products of one brand, apart, and what is not in
  * stock back, where others match about as well. Deterministic: the order depends on the ranking and
  * on the facts alone.
  *
- * **Shape** `ranked`: slots, best first, whole blocks as far as there are any. The same slots.
+ * **Shape** `ranked`: slots, best first, whole blocks as far as there are any. The first `count` of
+ * the same slots.
  */
-export function spread(ranked: readonly number[], facts: SpreadFacts): number[] {
-  const placed: number[] = [];
+export function spread(
+  ranked: readonly number[],
+  facts: SpreadFacts,
+  count = ranked.length,
+): number[] {
+  const placed: Ranked[] = [];
   for (let start = 0; start < ranked.length; start += SPREAD_BLOCK) {
-    const left = ranked.slice(start, start + SPREAD_BLOCK);
-    while (left.length > 0) {
-      const [slot = 0] = left.splice(nextOf(left, placed, facts), 1);
-      placed.push(slot);
+    const left = ranked.slice(start, start + SPREAD_BLOCK).map((slot): Ranked => {
+      return {
+        slot,
+        score: facts.scoreOf(slot),
+        family: facts.familyOf(slot),
+        brand: facts.brandOf(slot),
+        isInStock: facts.isInStock(slot),
+      };
+    });
+    while (left.length > 0 && placed.length < count) {
+      placed.push(...left.splice(nextOf(left, placed, facts), 1));
     }
   }
-  return placed;
+  return placed.map(({ slot }) => slot);
 }
 
 /** The place in `left` of the best one that may come next; 0 when all are too many or too poor. */
-function nextOf(left: readonly number[], placed: readonly number[], facts: SpreadFacts): number {
+function nextOf(left: readonly Ranked[], placed: readonly Ranked[], facts: SpreadFacts): number {
   const window = placed.slice(Math.max(0, placed.length - WINDOW + 1));
-  const floor = facts.scoreOf(left[0] ?? 0) * SCORE_MIN;
-  const isGood = (slot: number) => facts.scoreOf(slot) >= floor && !isTooMany(slot, window, facts);
+  const floor = (left[0]?.score ?? 0) * SCORE_MIN;
+  const isGood = (one: Ranked) => one.score >= floor && !isTooMany(one, window, facts);
   const found = Math.max(0, left.findIndex(isGood));
-  const best = left[found] ?? 0;
-  if (facts.isInStock(best)) return found;
-  const stocked = left.findIndex((slot) => facts.isInStock(slot) && isGood(slot));
+  if (left[found]?.isInStock === true) return found;
+  const stocked = left.findIndex((one) => one.isInStock && isGood(one));
   if (stocked >= 0) return stocked;
   // Another colour of what is there is worth more than what cannot be bought.
-  const again = left.findIndex((slot) => facts.isInStock(slot) && facts.scoreOf(slot) >= floor);
+  const again = left.findIndex((one) => one.isInStock && one.score >= floor);
   return again < 0 ? found : again;
 }
 
-function isTooMany(slot: number, window: readonly number[], facts: SpreadFacts): boolean {
-  const family = facts.familyOf(slot);
-  const brand = facts.brandOf(slot);
+function isTooMany(one: Ranked, window: readonly Ranked[], { isAsked }: SpreadFacts): boolean {
+  const { family, brand } = one;
   let families = 0;
   let brands = 0;
   for (const other of window) {
-    if (facts.familyOf(other) === family) families += 1;
-    if (facts.brandOf(other) === brand) brands += 1;
+    if (other.family === family) families += 1;
+    if (other.brand === brand) brands += 1;
   }
   if (families >= FAMILY_MAX) return true;
-  return brand !== null && brands >= BRAND_MAX && !facts.isAsked(brand);
+  return brand !== null && brands >= BRAND_MAX && !isAsked(brand);
 }

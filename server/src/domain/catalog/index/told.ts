@@ -16,7 +16,7 @@ export interface Told {
 
 /** Keeps these sets between searches: most ask for the same few terms, and only for some slots. */
 export class ToldSets {
-  #sets = createBoundedMap<string, Uint32Array>(SETS_MAX);
+  #sets = createBoundedMap<number, Uint32Array>(SETS_MAX);
   #segments: readonly Segment[] = [];
 
   of(telling: readonly Telling[], segments: readonly Segment[], capacity: number): Told[] {
@@ -25,9 +25,10 @@ export class ToldSets {
       this.#segments = segments;
     }
     return telling.map(({ term, tells }) => {
-      const key = `${tells} ${term}`;
-      const bits = this.#sets.get(key) ?? bitsOf({ term, tells }, segments, capacity);
-      this.#sets.set(key, bits);
+      const key = term * 2 + (tells === "contrary" ? 1 : 0);
+      const known = this.#sets.get(key);
+      const bits = known ?? bitsOf({ term, tells }, segments, capacity);
+      if (known === undefined) this.#sets.set(key, bits);
       return { mark: MARK_OF[tells], bits };
     });
   }

@@ -81,7 +81,7 @@ const YOUNG = new RegExp(
     "|youth|junior|school\\w*|years?[- ]olds?|y\\/?o)\\b",
   "i",
 );
-const FOR_CHILDREN = ["kids", "child", "toddler", "infant", "junior", "youth"];
+const FOR_CHILDREN = ["kids", "child", "toddler", "infant", "junior", "youth"].map(stem);
 /** Types that are mostly for children, who need not be named. */
 const CHILDISH = ["toy", "game", "baby-product", "party-supply", "book", "media", "craft-supply"];
 
@@ -100,7 +100,7 @@ export function planChild(
   { text, type }: { text: string; type: string | null },
 ): void {
   if (type !== null && !YOUNG.test(text) && !isChildish(type)) {
-    for (const word of FOR_CHILDREN) tell(plan, stem(word), "contrary");
+    for (const word of FOR_CHILDREN) tell(plan, word, "contrary");
   }
   if (!OF_A_CHILD.test(text)) return;
   for (const other of oppositeOf("kids")) tell(plan, stem(other), "contrary");
