@@ -49,6 +49,12 @@ test("what goes with an accessory is for the model that it is for", () => {
   );
 });
 
+test("anything to go with a thing are its accessories", () => {
+  const previous = talkOf("standing desk 140 cm wide", "Here is one.");
+  const { q } = understand({ text: "do I need anything to go with it?", previous });
+  expect(q).toBe("accessories for standing desk");
+});
+
 test("what is to match has the colour of the thing before", () => {
   const previous = talkOf("winter coat for men", "Which colour?", "in navy", "Nice.");
   const { q } = understand({ text: "and gloves to match", previous });

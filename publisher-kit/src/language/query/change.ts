@@ -161,6 +161,7 @@ const BESIDES = new RegExp(
     "(?: (?:it|them|this|that)\\b|$)",
   "i",
 );
+const ANYTHING_WITH = /\b(?:any|some)thing(?: else)? (?:to go|that goes) with(?= (?:it|them)\b)/i;
 /** Another thing besides: "and a lock", "knee pads too", "do I need a pump as well". */
 const ADDS = new RegExp(
   "^(?!.*\\b(?:good|better|great|more|less|long\\w*|bigger|with|in|from)\\b)(?:(?:and|also|plus)" +
@@ -196,7 +197,7 @@ export function changesOf(talk: Talk): Change {
   const { rest, words } = talk;
   const found: Found = { wishes: [], removed: [], fresh: [], names: false, adds: false };
   let isPointed = false;
-  for (const clause of rest.split(CLAUSE_END)) {
+  for (const clause of rest.replace(ANYTHING_WITH, "accessories for").split(CLAUSE_END)) {
     const told = clause.trim().replace(A_MUST, "");
     const part = told.replace(MUST_BE, "").replace(BESIDES, "");
     const isMust = MUST_BE.test(told) || told !== clause.trim();
