@@ -1,11 +1,16 @@
+import { createImages, type Images } from "../cards/images.ts";
 import type { Card, PublisherKit } from "../types.ts";
 import { internalsOf } from "./internals.ts";
-import type { RouteAnswer, RouteName, RouteOptions, RouteRequest } from "./route.ts";
+import type { ImageRoute, RouteAnswer, RouteOptions, RouteRequest } from "./route.ts";
 
-type ImageRoute = Extract<RouteName, `img/${string}`>;
-type Images = Pick<RouteOptions<never>, "images">;
+const known = new WeakMap<PublisherKit, Images>();
 
-export const isImageRoute = (route: RouteName): route is ImageRoute => route.startsWith("img/");
+function imagesOf(kit: PublisherKit): Images {
+  const { signer, exchangeOrigin } = internalsOf(kit);
+  const images = known.get(kit) ?? createImages(signer, exchangeOrigin);
+  known.set(kit, images);
+  return images;
+}
 
 /** A shop changes a picture at times; a day is what it may lag behind. */
 const FOUND_HEADERS = {
@@ -21,13 +26,13 @@ const MISSING_HEADERS = { "cache-control": "public, max-age=60" };
 /** A picture needs no session: its name is signed and was sent with a card. */
 export async function answerImage(
   kit: PublisherKit,
-  { images }: Images,
+  { images }: Pick<RouteOptions<never>, "images">,
   route: ImageRoute,
   method: string,
 ): Promise<RouteAnswer> {
   if (images !== "proxy") return missing(404);
   if (method !== "GET") return { ...missing(405), headers: { allow: "GET" } };
-  const image = await internalsOf(kit).images.get(route.slice("img/".length));
+  const image = await imagesOf(kit).get(route.slice("img/".length));
   if (!image.found) return missing(image.status);
   return {
     status: 200,
@@ -53,10 +58,10 @@ export async function cardsFor<Native>(
   const page = header("origin") ?? "";
   if (images !== "proxy") return cards;
   if (publicUrl !== undefined) {
-    return internalsOf(kit).images.rewrite(cards, `${publicUrl.replace(/\/+$/, "")}/img/`);
+    return imagesOf(kit).rewrite(cards, `${publicUrl.replace(/\/+$/, "")}/img/`);
   }
   if (host === undefined || !URL.canParse(page)) return cards;
   // A page of another origin is served by the scheme it has itself: browsers ask for that anyway.
   const base = `${new URL(page).protocol}//${host}${basePath.replace(/\/+$/, "")}/img/`;
-  return internalsOf(kit).images.rewrite(cards, base);
+  return imagesOf(kit).rewrite(cards, base);
 }

@@ -1,8 +1,8 @@
-import type { Images } from "../cards/images.ts";
 import type { AnswerWatch } from "../citations/observe.ts";
 import type { Restored } from "../citations/restore.ts";
 import type { CitationOffer } from "../citations/types.ts";
 import type { Host } from "../core/host.ts";
+import type { Signer } from "../core/tokens.ts";
 import type { ClientInfo } from "../reports/widget-events.ts";
 import type { Session } from "../turn/claims.ts";
 import type { Limiter } from "../turn/limits.ts";
@@ -27,7 +27,8 @@ export type WatchOptions = ObserveOptions & {
 /** What the routes and adapters need of a kit and a host does not. */
 export type KitInternals = {
   mode: KitMode;
-  images: Images;
+  signer: Signer;
+  exchangeOrigin: string;
   isWithin: Limiter;
   readSession(token: string, origin: string): Promise<Session | undefined>;
   turnOf(session: Session, input: TurnInput, signal: AbortSignal | undefined): Promise<Turn>;

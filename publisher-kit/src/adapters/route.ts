@@ -2,7 +2,10 @@ import type { SessionClaims } from "../types.ts";
 import type { OnTurn } from "./on-turn.ts";
 
 /** A picture's route ends in its signed name. */
-export type RouteName = "turn" | "events" | "session" | "citations" | `img/${string}`;
+export type ImageRoute = `img/${string}`;
+export type RouteName = "turn" | "events" | "session" | "citations" | ImageRoute;
+
+export const isImageRoute = (route: RouteName): route is ImageRoute => route.startsWith("img/");
 
 /** A request as any server can give it. */
 export type RouteRequest<Native> = {

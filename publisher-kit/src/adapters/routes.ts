@@ -1,3 +1,4 @@
+import { answerImage, cardsFor } from "#images";
 import {
   finiteOf,
   guarded,
@@ -18,12 +19,18 @@ import type {
   TurnRequest,
   TurnResponse,
 } from "../types.ts";
-import { answerImage, cardsFor, isImageRoute } from "./image-route.ts";
 import { internalsOf } from "./internals.ts";
 import { callOnTurn } from "./on-turn.ts";
 import { allowedOrigin, bearerOf, corsHeaders, requireDevice, withoutOrigin } from "./origin.ts";
 import { Refusal } from "./refusal.ts";
-import type { RouteAnswer, RouteName, RouteOptions, RouteRequest } from "./route.ts";
+import {
+  type ImageRoute,
+  isImageRoute,
+  type RouteAnswer,
+  type RouteName,
+  type RouteOptions,
+  type RouteRequest,
+} from "./route.ts";
 
 export const BODY_MAX_BYTES = 64 * 1024;
 const TEXT_MAX = 16_000;
@@ -85,7 +92,7 @@ type Result = { status: number; body: Json };
 async function answerRoute<Native>(
   kit: PublisherKit,
   options: RouteOptions<Native>,
-  route: Exclude<RouteName, `img/${string}`>,
+  route: Exclude<RouteName, ImageRoute>,
   { request, origin }: Arrived<Native>,
 ): Promise<Result> {
   const body = await readBody(request, route === "events");
@@ -106,9 +113,7 @@ async function answerRoute<Native>(
   const session = await requireSession(kit, body.token, origin);
   const { events } = body;
   if (!hasOnly(body, ["token", "events"]) || !Array.isArray(events)) {
-    throw new Refusal(
-      400,
-      "invalid_request",
+    throw invalid(
       "The body must have `token`, a string, and `events`, an array, and no other field.",
     );
   }
@@ -130,8 +135,7 @@ async function openSession<Native>(
   body: Json,
   { request, origin }: Arrived<Native>,
 ): Promise<Result> {
-  if (!hasOnly(body, []))
-    throw new Refusal(400, "invalid_request", "The body must be an empty JSON object, {}.");
+  if (!hasOnly(body, [])) throw invalid("The body must be an empty JSON object, {}.");
   requireRoom(kit, "sessions", { address: addressOf(options, request) });
   const device = origin === "" ? await requireDevice(kit, options, request) : {};
   const claims = options.claims === undefined ? {} : await options.claims(request.native);

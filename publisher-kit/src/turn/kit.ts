@@ -1,7 +1,5 @@
-import { createImages } from "#images";
 import { rememberInternals, type WatchOptions } from "../adapters/internals.ts";
 import { citedCards } from "../cards/cited-cards.ts";
-import type { Images } from "../cards/images.ts";
 import { withOwnTags } from "../cards/offers.ts";
 import { isClickRedirect } from "../cards/read.ts";
 import { createCounter } from "../citations/citation-stats.ts";
@@ -19,7 +17,7 @@ import { createExchangeClient } from "../core/exchange.ts";
 import { guarded } from "../core/guards.ts";
 import { createHost, type Host } from "../core/host.ts";
 import { newId } from "../core/ids.ts";
-import { createSigner } from "../core/tokens.ts";
+import { createSigner, type Signer } from "../core/tokens.ts";
 import { unitOf } from "../generated/reported-units.ts";
 import { warmUp } from "../language/warm.ts";
 import { createOpenAnswers, type OpenAnswers } from "../reports/open-answers.ts";
@@ -67,7 +65,8 @@ export function createPublisherKit(options: PublisherKitOptions): PublisherKit {
   const kit = new Kit(options);
   rememberInternals(kit, {
     mode: options.mode ?? "sidebar",
-    images: kit.images,
+    signer: kit.signer,
+    exchangeOrigin: kit.exchangeOrigin,
     isWithin: createLimiter(options.limits, () => kit.now()),
     askedTurn: (input, options) => kit.turn(input, options),
     watch: (turn, options) => kit.watch(turn, options),
@@ -93,7 +92,8 @@ type TurnOptions = {
 };
 
 class Kit implements PublisherKit {
-  images: Images;
+  signer: Signer;
+  exchangeOrigin: string;
   #core: Core;
   #reporter: Reporter;
   #answers = createCounter();
@@ -108,7 +108,8 @@ class Kit implements PublisherKit {
     this.#open = createOpenAnswers({ now, startTimer });
     const { placements } = settings;
     const signer = createSigner(settings.secrets);
-    this.images = createImages(signer, exchange.origin);
+    this.signer = signer;
+    this.exchangeOrigin = exchange.origin;
     this.#reporter = createReporter({ exchange, now, startTimer, host, store: options.store });
     this.#core = {
       settings,

@@ -20,7 +20,7 @@ export const OPTIONS: LearnOptions = {
   decay: 0.01,
   squaresStart: 1,
   countMin: 2,
-  keep: 1_050,
+  keep: 900,
   steps: 7,
 };
 

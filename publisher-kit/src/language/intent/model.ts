@@ -21,22 +21,25 @@ export type PackedModel = Omit<LinearModel, "steps"> & {
 /** A weight has at most so many steps on either side of zero. */
 export const STEPS_MAX = 24;
 
-/** Contexts of the coder: lengths of a gap, then its digits, then sign and size of a step. */
-const DIGITS = 32;
-const SIGN = 1024;
-const SIZE = SIGN + 1;
-const GAP_BITS_MAX = 24;
+/**
+ * Contexts of the coder: the low bits of a gap, which do not depend on each other between hashes;
+ * how often what they hold fits into it; then the sign of a step, and its size by sign.
+ */
+const LOW_BITS = 8;
+const MORE = LOW_BITS;
+const SIGN = MORE + 1;
+const sizeContext = (isNegative: number, size: number): number =>
+  SIGN + isNegative * STEPS_MAX + size;
 
 /** The text of the steps: the gaps of zeros between the others, each with the step behind it. */
 export function encodeSteps(steps: Int8Array): string {
   const { write, text } = encoderOf();
-  let gap = 1;
+  let gap = 0;
   const writeGap = (): void => {
-    const bits = 31 - Math.clz32(gap);
-    for (let at = 0; at < bits; at += 1) write(at, 1);
-    write(bits, 0);
-    for (let at = bits - 1; at >= 0; at -= 1) write(DIGITS + bits * DIGITS + at, (gap >> at) & 1);
-    gap = 1;
+    for (; gap >= 2 ** LOW_BITS; gap -= 2 ** LOW_BITS) write(MORE, 1);
+    write(MORE, 0);
+    for (let at = 0; at < LOW_BITS; at += 1) write(at, (gap >> at) & 1);
+    gap = 0;
   };
   for (const step of steps) {
     if (step === 0) {
@@ -44,10 +47,11 @@ export function encodeSteps(steps: Int8Array): string {
       continue;
     }
     writeGap();
-    write(SIGN, Number(step < 0));
+    const isNegative = Number(step < 0);
+    write(SIGN, isNegative);
     const size = Math.abs(step);
-    for (let at = 1; at < size; at += 1) write(SIZE + at, 1);
-    if (size < STEPS_MAX) write(SIZE + size, 0);
+    for (let at = 1; at < size; at += 1) write(sizeContext(isNegative, at), 1);
+    if (size < STEPS_MAX) write(sizeContext(isNegative, size), 0);
   }
   writeGap();
   return text();
@@ -57,18 +61,13 @@ export function encodeSteps(steps: Int8Array): string {
 export function decodeSteps(text: string, count: number, add: (at: number, step: number) => void) {
   const read = decoderOf(text);
   for (let place = 0; ; place += 1) {
-    let length = 0;
-    while (length < GAP_BITS_MAX && read(length) === 1) length += 1;
-    let gap = 1;
-    for (let at = length - 1; at >= 0; at -= 1) {
-      gap = gap * 2 + read(DIGITS + length * DIGITS + at);
-    }
-    place += gap - 1;
+    while (read(MORE) === 1) place += 2 ** LOW_BITS;
+    for (let at = 0; at < LOW_BITS; at += 1) place += read(at) << at;
     if (place >= count) return;
-    const sign = read(SIGN) === 1 ? -1 : 1;
+    const isNegative = read(SIGN);
     let size = 1;
-    while (size < STEPS_MAX && read(SIZE + size) === 1) size += 1;
-    add(place, sign * size);
+    while (size < STEPS_MAX && read(sizeContext(isNegative, size)) === 1) size += 1;
+    add(place, isNegative === 1 ? -size : size);
   }
 }
 

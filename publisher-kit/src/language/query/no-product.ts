@@ -1,5 +1,9 @@
 import { hasFlag, productStrength } from "../lexicon.ts";
 import { SERVICE } from "../word-flags.ts";
+import { ofLetters } from "./clues.ts";
+
+const WORD = ofLetters(() => "[\\p{L}\\p{N}'-]+", "gu");
+const wordsIn = (text: string): string[] => text.toLowerCase().match(WORD(text)) ?? [];
 
 /** Words after the head only place it: "plumber near me", "weather tomorrow in boston". */
 const PLACING = new Set(
@@ -38,7 +42,7 @@ let questions: RegExp | undefined;
  * product never do: "why is my kettle loud" may be answered with kettles.
  */
 export function asksForNoProduct(text: string): boolean {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}'-]+/gu) ?? [];
+  const words = wordsIn(text);
   if (words.length === 0 || words.some((word) => productStrength(word) === 2)) return false;
   // "Why we sleep book" is a book, whatever stands before it.
   if (productStrength(words.at(-1) ?? "") > 0) return false;
@@ -52,14 +56,10 @@ const ASKS_OR_NEEDS =
 
 /** Whether a turn of a talk ends with something else: "thanks! what's the weather in Rome?". */
 export function isAboutNoProduct(text: string): boolean {
-  const last =
-    text
-      .trim()
-      .split(/(?<=[.!?])\s+/)
-      .at(-1) ?? "";
+  const last = text.trim().replace(/^.*[.!?]\s+/s, "");
   // "Electric, variable temperature, for tea" lists wishes.
   if (last.includes(",") && !ASKS_OR_NEEDS.test(last)) return false;
-  const words = last.toLowerCase().match(/[\p{L}\p{N}'-]+/gu) ?? [];
+  const words = wordsIn(last);
   return words.length > 1 && words.length < 12 && isNoProduct(headOf(words));
 }
 
