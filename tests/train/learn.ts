@@ -21,8 +21,6 @@ export interface LearnOptions {
   readonly countMin: number;
   /** So many features keep a weight, the strongest; all if absent. */
   readonly keep?: number;
-  /** Of these so many are left at last, see `withoutWeakest`. */
-  readonly left?: number;
   /** A weight has so many steps on either side of zero. */
   readonly steps: number;
 }
@@ -55,30 +53,14 @@ const STAGES = [4, 2, 1] as const;
 
 /** The rows with the strongest features alone. */
 function strongestOf(weights: Weights, rows: readonly Example[], keep: number): Example[] {
-  const strength = strengthOf(weights, rows);
+  const counts = countsOf(rows, weights.length - 1);
+  // What a feature decides in sum: a weight seldom met is worth less than its size says.
+  const strength = Float64Array.from(
+    counts,
+    (count, at) => Math.abs(weights[at] ?? 0) * Math.sqrt(count),
+  );
   const least = strength.toSorted().at(-keep) ?? 0;
   return withFeatures(rows, (feature) => (strength[feature] ?? 0) >= least);
-}
-
-/** What each feature decides in sum: a weight seldom met is worth less than its size says. */
-function strengthOf(weights: ArrayLike<number>, rows: readonly Example[]): Float64Array {
-  const counts = countsOf(rows, weights.length);
-  return Float64Array.from(counts, (count, at) => Math.abs(weights[at] ?? 0) * Math.sqrt(count));
-}
-
-/** The steps without the weakest in some rows, so that `left` are left; nothing is learnt anew. */
-export function withoutWeakest(
-  steps: Int8Array,
-  rows: readonly Example[],
-  left: number,
-): Int8Array {
-  const strength = strengthOf(steps, rows);
-  const byStrength = [...steps.keys()].toSorted(
-    (one, other) => (strength[other] ?? 0) - (strength[one] ?? 0),
-  );
-  const kept = new Int8Array(steps.length);
-  for (const place of byStrength.slice(0, left)) kept[place] = steps[place] ?? 0;
-  return kept;
 }
 
 function learnFrom(examples: readonly Example[], options: LearnOptions): Weights {

@@ -1,5 +1,4 @@
 import { dataBytes } from "../intent/data.ts";
-import { withoutWeakest } from "../learn.ts";
 import { featuresSha256, type Learnt, sha256 } from "../write.ts";
 import { frameRows, sensitiveRows, writtenRows, writtenSha256 } from "./data.ts";
 import { fitSensitive, OPTIONS, prepare } from "./fit.ts";
@@ -16,9 +15,6 @@ export function trainSensitive(data: string): Learnt {
     featuresSha256: featuresSha256(written.map(prepare)),
     dataSha256: sha256(dataBytes(data)),
   };
-  const all = fitSensitive(rows.map(prepare));
-  // Frames filled many times would make their words look strong: each counts once.
-  const once = written.map((row) => prepare(row).example);
-  const model = { ...all, steps: withoutWeakest(all.steps, once, OPTIONS.left) };
+  const model = fitSensitive(rows.map(prepare));
   return { name: "sensitive", model, options: OPTIONS, rows, checksums };
 }
