@@ -33,6 +33,9 @@ test("of several names in an answer none is pinned, and an advertiser is no prod
   const previous = talkOf("standing desk 140 cm wide", SPONSORED);
   const { q } = understand({ text: "is it hard to put together?", previous });
   expect(q).toBe("standing desk 140 cm wide");
+  const payer = talkOf("standing desk", "A good fit is Deskbound Supply (Ad · Deskbound Supply).");
+  const lone = understand({ text: "is it hard to put together?", previous: payer });
+  expect(lone.q).toBe("standing desk");
   const one = talkOf("dining table for six", SPONSORED.replace(/A good.*chairs\. /, ""));
   expect(understand({ text: "is it extendable?", previous: one }).q).toContain("Lumenara Lisbon");
 });

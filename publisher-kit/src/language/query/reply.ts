@@ -194,8 +194,8 @@ export function namedItem(
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-/** What stands behind a cited offer: "(Ad · Deskbound Supply)". */
-const LABEL = /\(Ad · [^()]{1,60}\)/g;
+/** The label behind a cited offer, in any language, with who pays: "(Ad · Deskbound Supply)". */
+const LABEL = /\([^()·]{1,24} · ([^()]{1,60})\)/g;
 const QUOTED = /["\u201c]([^"\u201d]{3,80})["\u201d]/g;
 /** Two to seven capitalised words, not at the start of a sentence: "the Motorcraft YG357". */
 const NAMED = /(?<![.!?]\s|^)\b[A-Z][\w&'-]{0,24}(?: [A-Z0-9][\w&'-]{0,24}){1,6}/g;
@@ -206,15 +206,14 @@ export function namedBy(previous: readonly ChatTurn[]): string[] {
     const { role, text } = turn;
     if (role !== "assistant") continue;
     if (isNames(itemsIn(turn))) return [];
-    const open = text.slice(0, TEXT_MAX).replace(LABEL, " ");
+    const open = text.slice(0, TEXT_MAX);
     const quoted = open.match(QUOTED)?.map((name) => name.slice(1, -1));
     // "16 GB RAM" is no name.
     const names = quoted ?? open.match(NAMED)?.filter((name) => /[A-Z][a-z]/.test(name));
-    const all = new Set(
-      names?.map((name) => tellingWords(name).slice(0, NAMED_WORDS_MAX).join(" ")),
-    );
-    const [name] = all;
-    if (name !== undefined) return all.size === 1 ? name.split(" ") : [];
+    const [name, ...others] = new Set(names);
+    if (name === undefined) continue;
+    const isPayer = [...open.matchAll(LABEL)].some(([, payer]) => payer === name);
+    return isPayer || others.length > 0 ? [] : tellingWords(name).slice(0, NAMED_WORDS_MAX);
   }
   return [];
 }
