@@ -32,7 +32,7 @@ export const COLOR = new RegExp(
 /** No name holds it. */
 const STOP = "";
 /** "1 pc(s)" counts pieces. */
-const COUNT = /\b\d+ ?pcs?(?:\(s\))?/gi;
+const COUNT = /(?<![\d.])\b\d+ ?pcs?\b(?:\(s\))?/gi;
 /** "ThinkPad T61 (14" wide) battery": what stands in brackets cuts no name. */
 const INSERTED = /\(([^()]*)\) ([a-z][a-z ]*)$/i;
 const LENGTH_MAX = 250;

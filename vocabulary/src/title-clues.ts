@@ -17,6 +17,8 @@ const HAVING = 0.15;
 /** Factors: in brackets, a product line, before the head, behind it, at the segment's end. */
 const ASIDE = 0.4;
 const LINE = 0.9;
+/** A product line behind a name is a detail: "notebook, 1920 x 1080 pixels, Ryzen 7". */
+const LATER_LINE = 0.3;
 /** A name of several words means little else. */
 const SEVERAL = 1.25;
 const INNER = 0.4;
@@ -73,11 +75,15 @@ export function cluesOfTitle(
   const mentions = all.mentions.filter(({ to, isLine }) => to > hidden || isLine);
   const text = { ...all, mentions };
   const clues: Clue[] = [];
+  // "Brand - thing": a product line that is a brand as well says nothing here.
+  const first = text.segments[0]?.to === hidden && text.segments.length > 1 ? 1 : 0;
   let rank = 0;
+  let isBehindName = false;
   for (const [at, segment] of text.segments.entries()) {
-    // "Brand - thing": a product line that is a brand as well says nothing here.
-    if (segment.to === hidden && text.segments.length > 1) continue;
-    const found = cluesOfSegment(text, segment, text.segments[at + 1], rank);
+    if (at < first) continue;
+    const place = { rank, isBehindName };
+    const found = cluesOfSegment(text, segment, text.segments[at + 1], place);
+    if (at === first) isBehindName = found.length > 0;
     clues.push(...found);
     if (found.length === 0 || segment.kind === "having") continue;
     // What stands behind an unknown thing for a known one says little of it.
@@ -93,11 +99,17 @@ function brandLength(words: readonly string[], brand: string | null | undefined)
   return own.every((word, at) => words[at] === word) ? own.length : 0;
 }
 
+/** How many segments before one name a thing, and whether the first one of a title does. */
+interface Place {
+  readonly rank: number;
+  readonly isBehindName: boolean;
+}
+
 function cluesOfSegment(
   text: Read,
   segment: Segment,
   next: Segment | undefined,
-  rank: number,
+  { rank, isBehindName }: Place,
 ): Clue[] {
   const named = namesOf(text, segment);
   const head = named[0]?.head ?? null;
@@ -118,7 +130,10 @@ function cluesOfSegment(
     return host === null ? [] : [{ type: null, goesWith: host, weight: 0, source: "title" }];
   }
   const weight = weightOf(segment, rank);
-  const clues = named.map((one) => clueOf(text, one.head, weight * one.factor, host));
+  const clues = named.map(({ head: one, factor }) => {
+    const detail = isBehindName && one.isLine ? LATER_LINE : 1;
+    return clueOf(text, one, weight * factor * detail, host);
+  });
   return own !== undefined && fits(text, own, host) ? clues : [...clues, ...clueJoined(JOINED_TOO)];
 }
 
@@ -238,6 +253,8 @@ function namedPart(
 const JOINING = /^(?:and|or|in|on|of)$/;
 /** How many words at the end of a segment may name a part. */
 const PART_WORDS_MAX = 3;
+/** What ends the name of a part of a device: "projector stabilization kit". */
+const KIT = /^(?:kit|assembly|manager|module|unit)$/;
 
 /**
  * The last words of a segment, where they alone name nothing: "hardware kit" behind a bed. A colour
@@ -248,14 +265,17 @@ function wordedPart({ vocabulary, words }: Read, last: Head, end: number): Head 
   if (type === null) return null;
   // Behind a product line stands the number of its model.
   const parting = isLine ? STORED : SPECIFICATION;
+  const isDevice = vocabulary.isKindOf(type, "electronics");
   let to = end;
   while (to > last.to && endsPhrase(words[to - 1] ?? "")) to -= 1;
   for (let from = Math.max(last.to + 1, to - PART_WORDS_MAX); from < to; from += 1) {
     const between = words.slice(last.to, from);
     if (between.some((word) => JOINING.test(word) || parting.test(word))) return null;
     const own = words.slice(from, to);
-    if (!vocabulary.isPart(type, own)) continue;
-    return { type: vocabulary.joined(type, own), goesWith: type, from, to, isLine: false };
+    const isKit = isDevice && from === to - 1 && KIT.test(own[0] ?? "");
+    if (!isKit && !vocabulary.isPart(type, own)) continue;
+    const joined = isKit ? null : vocabulary.joined(type, own);
+    return { type: joined, goesWith: type, from, to, isLine: false };
   }
   return null;
 }

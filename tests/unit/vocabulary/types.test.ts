@@ -118,6 +118,22 @@ describe("the type of a product", () => {
     });
   });
 
+  test("is no device that its kit or assembly is for", () => {
+    const part = { type: null, goesWith: "laptop" };
+    expect(typed("Acme laptop stabilization kit")).toMatchObject(part);
+    expect(typed("Acme laptop rear wall assembly, black")).toMatchObject(part);
+    expect(typed("Acme running dress sewing kit").type).toBe("running-dress");
+  });
+
+  test("is what its name says, whatever product lines its details hold", () => {
+    expect(typed("Acme phone X2, red, ThinkPad edition")).toMatchObject({
+      type: "phone",
+      isCertain: true,
+    });
+    expect(typed("Acme X2, red, ThinkPad edition").type).toBe("laptop");
+    expect(typed("Acme laptop USB 2.0 PC Card charger").type).toBe("charger");
+  });
+
   test("is no model of the product line that its end or start goes with", () => {
     expect(typed("Acme ThinkPad X61 folding arm")).toMatchObject({
       type: null,
