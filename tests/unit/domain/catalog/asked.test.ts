@@ -28,6 +28,7 @@ describe("a named attribute wins within the type", () => {
     ["carry my laptop to work", "Gaming laptop", "Laptop bag"],
     ["hold my phone", "Smartphone, 128 GB", "Phone holder"],
     ["office chair", "Kids' office chair", "Office chair, mesh"],
+    ["second battery that goes inside a Nokia", "Second inside battery", "Nokia battery"],
   ])("%s: not %s but %s", async (query, wrong, right) => {
     const { q } = parseAsked({ query }, false);
     const engine = await engineOf(titled(wrong, right, "Chair"));

@@ -63,12 +63,17 @@ const REPAIRED_GAIN = 0.8;
 const UNKNOWN_IMPORTANCE = 0.5;
 const UNKNOWN_ATTRIBUTE = 0.25; // A shop that calls no boots waterproof still has boots.
 
-/** What the asker thinks of it, its price and who gets it hardly say which thing it is. */
+/**
+ * What the asker thinks of it, its price, who gets it, that it is one more and that it fits hardly
+ * say which thing it is.
+ */
 const OPINION_PART = 0.1;
 const OPINIONS = new Set(
   (
     "cheap cheaper cheapest affordable inexpensive expensive pricey best good great nice top " +
-    "rated popular recommended perfect decent extra him her husband wife boyfriend girlfriend"
+    "rated popular recommended perfect decent extra real actual proper original genuine " +
+    "second another spare replacement go goes fit fits inside " +
+    "him her husband wife boyfriend girlfriend"
   ).split(" "),
 );
 
