@@ -1,6 +1,7 @@
 import { oppositeOf } from "./opposites.ts";
-import { headOf, typeAcross } from "./phrase.ts";
+import { type Head, headOf, typeAcross } from "./phrase.ts";
 import type { ProductType } from "./product-type.ts";
+import type { Purpose } from "./purpose.ts";
 import type { Mention, Vocabulary } from "./vocabulary.ts";
 import { spacedWords } from "./words.ts";
 
@@ -37,19 +38,29 @@ export function typeOfQuery(vocabulary: Vocabulary, text: string): QueryType {
   if (serving !== null) return serving;
   const [named] = mentions;
   const stop = gaps.findIndex((gap, at) => SEPARATOR.test(gap) && at >= (named?.to ?? Infinity));
-  const end = Math.min(endOfHead(words, mentions), stop < 0 ? Infinity : stop);
-  const isFor = FITTING.has(words[end] ?? "");
+  const read = { vocabulary, words, mentions };
+  const end = Math.min(endOfHead(read), stop < 0 ? Infinity : stop);
+  const isFor = isFittingAt(read, end);
   const host = isFor ? (mentions.find(({ from }) => from >= end)?.type ?? null) : null;
   const joined = isFor && end > 0 ? joinedName(vocabulary, words, end, host) : null;
   if (joined !== null) return { type: joined.type, goesWith: host, mention: joined };
   const inHead = mentions.filter(({ to }) => to <= end);
   const head = headOf(vocabulary, words.slice(0, end), inHead);
+  const mention = purposeBeside(vocabulary.purposeIn(words), head);
+  if (mention !== null) return { type: mention.type, goesWith: null, mention };
   // "Something for my laptop" may be anything but the laptop.
   if (head === null) return { type: null, goesWith: end > 0 ? host : null, mention: null };
   const { type, from, to, isLine } = head;
   const fits = host !== null && vocabulary.isPart(host, words.slice(from, to));
   const goesWith = head.goesWith ?? (fits ? host : null);
   return { type, goesWith, mention: type === null ? null : { type, from, to, isLine } };
+}
+
+/** What a thing is for, where only that says what is asked for: no name does, or one within. */
+function purposeBeside(purpose: Purpose | null, head: Head | null): Mention | null {
+  if (purpose === null) return null;
+  const isWithin = head === null || (head.from >= purpose.from && head.to <= purpose.to);
+  return isWithin ? { ...purpose, isLine: false } : null;
 }
 
 /** The name that the words before and behind "for" make together. */
@@ -135,16 +146,43 @@ const isEndOfPhrase = (word: string | undefined): boolean => word === undefined 
 const isRelation = (word: string): boolean =>
   [FITTING, RELATIONS, PLACES].some((words) => words.has(word));
 
+/** A shopper's words, singular, and the names in them. */
+interface Read {
+  readonly vocabulary: Vocabulary;
+  readonly words: readonly string[];
+  readonly mentions: readonly Mention[];
+}
+
+/** "That fits", "which goes on". */
+const GOING = /^(?:fit|goe?|work|belong)$/;
+const WITHIN = new Set("in on inside from".split(" "));
+
+/** Whether a word says that what stands before it goes with what follows. */
+function isFittingAt({ vocabulary, words, mentions }: Read, at: number): boolean {
+  const word = words[at] ?? "";
+  if (FITTING.has(word)) return true;
+  if (word === "that" || word === "which") return GOING.test(words[at + 1] ?? "");
+  // "The blade on my blender" is a part of it.
+  const host = WITHIN.has(word)
+    ? mentions.find(({ from }) => from > at && from <= at + 3)
+    : undefined;
+  if (host === undefined || at === 0) return false;
+  return [2, 1].some((length) => {
+    return at >= length && vocabulary.isPart(host.type, words.slice(at - length, at));
+  });
+}
+
 /**
  * Where the words for the thing end. "Glow in the dark clock" names nothing before its "in", and
  * the "on" of "stick-on nails" is of their name.
  */
-function endOfHead(words: readonly string[], mentions: readonly Mention[]): number {
+function endOfHead({ words, mentions, ...read }: Read): number {
   const first = mentions[0]?.from ?? words.length;
   const isInName = (at: number) => mentions.some(({ from, to }) => from < at && at < to);
   const ends = (word: string, index: number) =>
     (PLACES.has(word) ? index > first : FITTING.has(word) || RELATIONS.has(word)) ||
-    (word === "of" && !MEASURES.has(words[index - 1] ?? ""));
+    (word === "of" && !MEASURES.has(words[index - 1] ?? "")) ||
+    isFittingAt({ words, mentions, ...read }, index);
   const at = words.findIndex((word, index) => index > 0 && ends(word, index) && !isInName(index));
   return at < 0 ? words.length : at;
 }

@@ -17,7 +17,16 @@ export interface TypeLine {
   readonly names: readonly TypeName[];
   readonly parts: readonly string[];
   readonly attributes: readonly string[];
+  /** What it is for, as somebody says who does not name it: "boil water". */
+  readonly purposes: readonly string[];
 }
+
+/** A column that says itself what it holds: "to: boil water". */
+const LABELLED = /^[a-z]{2}:/;
+/** What the column begins with that says what a thing is for. */
+const PURPOSES = "to:";
+/** The words of the id, as a name. */
+const ITSELF = "=";
 
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const WORDS = /^[\p{L}\p{N}][\p{L}\p{N} '&+./-]*$/u;
@@ -32,16 +41,18 @@ export function readTypes(text: string, department: string) {
   const faults: string[] = [];
   for (const [index, raw] of text.split("\n").entries()) {
     if (raw.trim() === "" || raw.startsWith("#")) continue;
-    const [id = "", parent = "", names = "", parts = "", attributes = ""] = raw
-      .split("|")
-      .map((column) => column.trim());
+    const columns = raw.split("|").map((column) => column.trim());
+    const plain = columns.filter((column) => !LABELLED.test(column));
+    const [id = "", parent = "", names = "", parts = "", attributes = ""] = plain;
+    const purposes = columns.find((column) => column.startsWith(PURPOSES)) ?? PURPOSES;
     const line: TypeLine = {
       id,
       parent,
       department,
-      names: listOf(names).map(nameOf),
+      names: listOf(names).map((name) => nameOf(name === ITSELF ? id.replaceAll("-", " ") : name)),
       parts: listOf(parts),
       attributes: listOf(attributes),
+      purposes: listOf(purposes.slice(PURPOSES.length)),
     };
     const fault = faultOf(line);
     if (fault === null) lines.push(line);
@@ -50,11 +61,12 @@ export function readTypes(text: string, department: string) {
   return { lines, faults };
 }
 
-function faultOf({ id, parent, names, parts, attributes }: TypeLine): string | null {
+function faultOf(line: TypeLine): string | null {
+  const { id, parent, names, parts, attributes, purposes } = line;
   if (!ID.test(id)) return `the id "${id}" must be kebab-case`;
   if (parent !== "" && !ID.test(parent)) return `the parent "${parent}" must be kebab-case`;
   if (names.length === 0) return `${id} has no name`;
-  const words = [...names.map(({ text }) => text), ...parts, ...attributes];
+  const words = [...names.map(({ text }) => text), ...parts, ...attributes, ...purposes];
   const wrong = words.find((word) => !WORDS.test(word));
   return wrong === undefined ? null : `${id} has the unreadable word "${wrong}"`;
 }

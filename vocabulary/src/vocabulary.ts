@@ -1,3 +1,4 @@
+import { createPurposes, type Purposes } from "./purpose.ts";
 import type { TypeLine } from "./read.ts";
 import { variantsOf } from "./variants.ts";
 import { plainWords } from "./words.ts";
@@ -36,6 +37,8 @@ export interface Vocabulary {
   nameWordsOf(type: string): readonly string[];
   /** Whether people ask by a word how something should be. */
   isAttribute(word: string): boolean;
+  /** What is asked for by what it does. */
+  readonly purposeIn: Purposes;
   /** Its names that mean nothing else. */
   namesOf(type: string): readonly string[];
 }
@@ -140,6 +143,7 @@ export function createVocabulary(lines: readonly TypeLine[]): Vocabulary {
     has: (type) => types.has(type),
     nameOf: (type) => types.get(type)?.line.names[0]?.text ?? type,
     nameWordsOf: (type) => types.get(type)?.names[0] ?? [],
+    purposeIn: createPurposes(lines),
     isAttribute: (word) => attributes.has(word),
     namesOf: (type) => plainNames(types.get(type)?.line),
   };

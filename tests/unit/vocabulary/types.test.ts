@@ -39,7 +39,9 @@ flashlight | | flashlight | |
 walkie-talkie | | walkie-talkie | |
 fake-nail | | fake nail, stick on nail | |
 phone-stand | | phone unit, phone stand | |
-dust-cap | | dust cap | |
+dust-cap | | = | |
+kettle | | =, water boiler | lid | | to: boil water, make tea
+towel | | = | to: dry off with
 `,
   "test",
 );
@@ -245,6 +247,51 @@ describe("a name of several words", () => {
     expect(typeOfQuery(vocabulary, "torch").type).toBeNull();
     expect(variantsOf(["flashlight"])).toEqual([]);
     expect(variantsOf(["kitchen", "torch"])).toEqual([]);
+  });
+});
+
+describe("what a thing is for", () => {
+  test.each([
+    ["something to boil water for a cup", "kettle"],
+    ["a thing for boiling the water", "kettle"],
+    ["boil some water on a trip", "kettle"],
+    ["gadget that makes my tea", "kettle"],
+    ["something to dry off with", "towel"],
+    ["phone to boil water", "phone"],
+    ["lamp oil, water boil", null],
+  ])("%s: %s", (query, type) => {
+    expect(typeOfQuery(vocabulary, query).type).toBe(type);
+  });
+
+  test("stands in a column of its own, and its words are the mention", () => {
+    const line = lines.find(({ id }) => id === "towel");
+    expect(line).toMatchObject({ parts: [], purposes: ["dry off with"] });
+    expect(typeOfQuery(vocabulary, "something to boil my water").mention).toMatchObject({
+      from: 2,
+      to: 5,
+    });
+  });
+});
+
+describe("words that say what a part goes with", () => {
+  test.each([
+    "charger that fits a thinkpad",
+    "charger which works with my thinkpad",
+    "charger inside my thinkpad",
+    "charger for a thinkpad",
+  ])("%s", (query) => {
+    expect(typeOfQuery(vocabulary, query)).toMatchObject({ type: "charger", goesWith: "laptop" });
+  });
+
+  test("make no part of what only lies in another thing", () => {
+    expect(typeOfQuery(vocabulary, "phone in a bag")).toMatchObject({
+      type: "phone",
+      goesWith: null,
+    });
+    expect(typeOfQuery(vocabulary, "lid on my kettle")).toMatchObject({
+      type: null,
+      goesWith: "kettle",
+    });
   });
 });
 
