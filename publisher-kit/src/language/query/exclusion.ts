@@ -14,7 +14,8 @@ const CUE =
   "(?:(?:but |and |or |ideally |definitely |preferably |certainly |really " +
   "|(?:any \\w+ )?(?:so|as) long as )?(?:" +
   "(?:(?:in )?(?:anything|everything|something|nothing|any|all|whatever)(?: \\w+){0,2}?" +
-  " (?:but(?: not)?|except|besides|other than|apart from|aside from)(?: for)?)" +
+  " (?:but(?: not)?|(?<=(?:thing|brand|make|colou?r) )bar|except|besides" +
+  "|other than|apart from|aside from)(?: for)?)" +
   "|except(?:ing)?(?: for)?|excluding|excludes?|other than|apart from|aside from|besides" +
   "|with no|without|w/o(?:ut)?|done with|minus(?! \\d)|sans|free of|free from" +
   "|instead of|rather than|but no|but not" +
@@ -28,7 +29,7 @@ const CUE =
   "(?: to (?:be|have|wear|use|buy|get))?(?: made)?(?: of| from| with| in(?!-))?" +
   "|(?:thats|its|theyre) not|(?:that |which |it )?(?:are not|aren'?t|is not|isn'?t|ain'?t|'s not)" +
   "(?: (?:made|built))?(?: of| from| with| in| by| for| a| an)?" +
-  "|(?:i |we |she |he )?(?:hates?|dislikes?|avoid(?:s|ing)?|skip|refuse|leave out" +
+  "|(?:i |we |she |he )?(?:hates?|dislikes?|avoid(?:s|ing)?|skip|refuse(?: to \\w+)?|leave out" +
   "|ignore|steer(?:ing)? clear of|stay(?:ing)? away from)" +
   "|(?:i |we |she |he )?(?:already )?(?:have|has|got|'ve got|have got|has got)? ?enough" +
   "(?= \\w+ (?:ones|of (?:them|those))\\b)" +
@@ -81,7 +82,7 @@ const endPattern = lazily(() => new RegExp(ENDS, "i"));
 /** Every cue has one of these, and most texts have none. */
 const HINT = new RegExp(
   "\\b(?:not?|nothing|neither|never|without|w\\/o(?:ut)?|done with|minus|sans|except\\w*" +
-    "|exclud\\w*|other than|but|besides|apart|aside|avoid\\w*|hates?|dislikes?|skip|refuse" +
+    "|exclud\\w*|other than|but|bar|besides|apart|aside|avoid\\w*|hates?|dislikes?|skip|refuse" +
     "|free (?:of|from)|allergic|instead|leave out|ignore|enough|clear of|away from|rather" +
     "|[a-z]+n['o]?t|cannot|already)\\b",
   "i",
@@ -89,7 +90,7 @@ const HINT = new RegExp(
 
 /** "Jeans are out", "chicken is a no-go": what is ruled out stands before the words that say so. */
 const OUT = new RegExp(
-  "(?:^|[,.;!?-]|\\b(?:and|but))\\s*((?:[\\w']+ )?[\\w']+) (?:is|are)" +
+  "(?:^|[,.;!?-]|\\b(?:and|but))\\s*(?:but )?((?:[\\w']+ )?[\\w']+) (?:is|are)" +
     " (?:out|an? no[- ]?go|no[- ]?gos?|not ok(?:ay)?|not an option|off the table)" +
     "(?: for me)?(?=\\s*(?:[.,;!?]|$))",
   "i",

@@ -28,12 +28,26 @@ describe("a named attribute wins within the type", () => {
     ["carry my laptop to work", "Gaming laptop", "Laptop bag"],
     ["hold my phone", "Smartphone, 128 GB", "Phone holder"],
     ["office chair", "Kids' office chair", "Office chair, mesh"],
+    ["case for iPhone 6", "Case for iPhone 6 Plus", "Case for iPhone 6 Acme"],
+    ["something to boil water", "Water bottle for boiled water", "Electric kettle"],
     ["second battery that goes inside a Nokia", "Second inside battery", "Nokia battery"],
   ])("%s: not %s but %s", async (query, wrong, right) => {
     const { q } = parseAsked({ query }, false);
     const engine = await engineOf(titled(wrong, right, "Chair"));
     expect((await find(engine, q))[0]).toBe(2);
     expect((await find(engine, query))[0]).toBe(2);
+  });
+
+  test("a brand that it is for counts in full, other words for what it is for less", async () => {
+    const trays = [1, 2, 3].map((id) => product(id, { title: `Long paper tray ${id}` }));
+    const mugs = [5, 6].map((id) => product(id, { title: `Best brother mug ${id}` }));
+    const find4 = async (brand: string) => {
+      const own = product(4, { title: "Brother paper tray", brand });
+      const engine = await engineOf([...trays, own, ...mugs]);
+      return (await find(engine, "long paper tray for a brother"))[0] === 4;
+    };
+    expect(await find4("Brother")).toBe(true);
+    expect(await find4("Acme")).toBe(false);
   });
 
   test.each(["wedding guest dress", "dress for a summer wedding", "dress for my friend's wedding"])(

@@ -2,7 +2,7 @@ import type { CatalogProduct } from "../product.ts";
 import { typesOf } from "../types.ts";
 import { lackingIn, lackingTerm } from "./lacking.ts";
 import { measuresOf, sizeTerms } from "./measures.ts";
-import { eachTerm, isStopWord } from "./tokens.ts";
+import { eachTerm, fold, isStopWord } from "./tokens.ts";
 import { typeTerm } from "./type-column.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -138,10 +138,16 @@ export function createTermCollector(vocabulary: Vocabulary, fields = FIELDS) {
       const { types, isCertain } = typesOf(product);
       const place = isCertain ? STRONG_BIT : 0;
       for (const type of types) emit(vocabulary.intern(typeTerm(type)), place);
+      if (product.brand) emit(vocabulary.intern(brandTerm(product.brand)), 0);
       sums.clear();
       bits.clear();
     },
   };
+}
+
+/** The term under which the products of a brand of one word are listed. */
+export function brandTerm(brand: string): string {
+  return `\u0003${fold(brand)}`;
 }
 
 interface Counted {

@@ -1,5 +1,6 @@
 import { ELSEWHERE, plainWords, type QueryType, typeOfQuery } from "@placard/vocabulary";
 import { sharedVocabulary } from "@placard/vocabulary/files";
+import { brandTerm } from "../index/fields.ts";
 import { stem } from "../index/stem.ts";
 import { QUERY_WORDS_MAX, tellingWords, wordsOf } from "../index/tokens.ts";
 import { type AskedType, TYPE_WORD, typeTerm } from "../index/type-column.ts";
@@ -17,7 +18,7 @@ import {
   slipOf,
   splitOf,
 } from "./spelling.ts";
-import { planChild, planMeasures, planOpposites } from "./telling.ts";
+import { planChild, planMeasures, planModel, planOpposites } from "./telling.ts";
 
 export interface QueryPlan {
   /** Rarest first, so that the strongest evidence is seen first; the type's before longer ones. */
@@ -121,6 +122,7 @@ export function planQuery(
   const typeProbe = typeProbeOf(plan, words, named, read.type);
   planMeasures(plan, words, text);
   const opposed = planOpposites(plan, words, named, read.type.type);
+  planModel(plan, text);
   planChild(plan, words, { text, type: read.type.type });
   plan.probes.sort((left, right) => right.gain - left.gain);
   if (typeProbe !== undefined) placeType(plan, typeProbe);
@@ -133,7 +135,8 @@ export function planQuery(
   // What goes with a thing is as much of it as the thing: a charger for a phone is no charger.
   if (isTyped && read.type.goesWith === null) {
     plan.importance.forEach((value, at) => {
-      if ((core & (1 << at)) === 0) plan.importance[at] = value * PURPOSE_PART;
+      const isBrand = known(plan, brandTerm(words[at]?.word ?? "")) !== undefined;
+      if ((core & (1 << at)) === 0 && !isBrand) plan.importance[at] = value * PURPOSE_PART;
     });
   }
   const importanceTotal = plan.importance.reduce((sum, value) => sum + value, 0);

@@ -1,4 +1,4 @@
-import { oppositeOf, sameAs } from "@placard/vocabulary";
+import { oppositeOf, plainWords, sameAs } from "@placard/vocabulary";
 import { sharedVocabulary } from "@placard/vocabulary/files";
 import { measuresAsked, termsNear } from "../index/measures.ts";
 import { stem } from "../index/stem.ts";
@@ -63,6 +63,20 @@ export function planOpposites(
     for (const other of unasked(UNASKED.get(kind) ?? [])) tell(plan, stem(other), "contrary");
   }
   return opposed;
+}
+
+/** Models that share a number: an iPhone 6 Plus is no iPhone 6. */
+const VARIANTS = "plus pro max ultra edge mini lite air xl".split(" ");
+
+/** Who names a model by its line and number wants no other model of that number. */
+export function planModel(plan: Plan, text: string): void {
+  const words = plainWords(text);
+  const mentions = sharedVocabulary().mentionsIn(words);
+  const isModel = mentions.some(
+    ({ isLine, to }) => isLine && /^[a-z]?\d+[a-z]?$/.test(words[to] ?? ""),
+  );
+  if (!isModel || VARIANTS.some((variant) => words.includes(variant))) return;
+  for (const variant of VARIANTS) tell(plan, stem(variant), "sized");
 }
 
 const KIN = "son|daughter|nephew|niece|grand(?:son|daughter|child)|kid|child";
