@@ -134,11 +134,10 @@ export function createTermCollector(vocabulary: Vocabulary, fields = FIELDS) {
       addField(product.color ?? "", fields.color, false);
       addDescription(product.description ?? "");
       for (const [term, sum] of sums) emit(term, postingOf(sum, bits.get(term) ?? 0));
-      // Listed under its type and what that is a kind of, without weight.
-      const { types, isCertain } = typesOf(product);
-      const place = isCertain ? STRONG_BIT : 0;
-      for (const type of types) emit(vocabulary.intern(typeTerm(type)), place);
+      // Listed under its brand, its type and what that is a kind of, without weight.
       if (product.brand) emit(vocabulary.intern(brandTerm(product.brand)), 0);
+      const { types, isCertain } = typesOf(product);
+      for (const type of types) emit(vocabulary.intern(typeTerm(type)), isCertain ? STRONG_BIT : 0);
       sums.clear();
       bits.clear();
     },

@@ -132,13 +132,7 @@ export function planQuery(
   );
   const typeCount = typeProbe === undefined ? 0 : vocabulary.documentCount(typeProbe.term);
   const isTyped = typeCount >= TYPED_MIN;
-  // What goes with a thing is as much of it as the thing: a charger for a phone is no charger.
-  if (isTyped && read.type.goesWith === null) {
-    plan.importance.forEach((value, at) => {
-      const isBrand = known(plan, brandTerm(words[at]?.word ?? "")) !== undefined;
-      if ((core & (1 << at)) === 0 && !isBrand) plan.importance[at] = value * PURPOSE_PART;
-    });
-  }
+  if (isTyped && read.type.goesWith === null) playDownPurposes(plan, words, core);
   const importanceTotal = plan.importance.reduce((sum, value) => sum + value, 0);
   const lastNamed = 31 - Math.clz32(named);
   const headAt = named === 0 ? head : lastNamed;
@@ -165,6 +159,18 @@ export function planQuery(
     isElsewhere,
     asked: isAsked ? type : null,
   };
+}
+
+/**
+ * What a thing is for is less of it than the thing, but for the brand that it is for. Where it goes
+ * with a type of thing, that is as much: a charger for a phone is no charger.
+ */
+function playDownPurposes(plan: Plan, words: readonly QueryWord[], core: number): void {
+  for (const [at, { word }] of words.entries()) {
+    const isBrand = known(plan, brandTerm(word)) !== undefined;
+    if ((core & (1 << at)) !== 0 || isBrand) continue;
+    plan.importance[at] = (plan.importance[at] ?? 0) * PURPOSE_PART;
+  }
 }
 
 /** Whether words name a service, or ask for a thing to be lent or repaired. */

@@ -70,6 +70,7 @@ const VARIANTS = "plus pro max ultra edge mini lite air xl".split(" ");
 
 /** Who names a model by its line and number wants no other model of that number. */
 export function planModel(plan: Plan, text: string): void {
+  if (!/\d/.test(text)) return;
   const words = plainWords(text);
   const mentions = sharedVocabulary().mentionsIn(words);
   const isModel = mentions.some(
