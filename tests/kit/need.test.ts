@@ -101,6 +101,7 @@ describe("a turn changes a slot of the need", () => {
       ["quiet", "kettle"],
       [],
     ],
+    [talkOf("need a kettle", "Ok."), "do any come in cream", ["cream", "kettle"], []],
     [TENT, "my landlord's hallway is tiny", ["tent"], ["landlord's", "hallway", "tiny"]],
     [TENT, "the neighbours complain about the noise", ["tent"], ["neighbours", "noise"]],
   ] as const)("%#: %s", (previous, text, has, lacks) => {

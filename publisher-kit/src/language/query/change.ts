@@ -5,7 +5,7 @@ import { readAttributes } from "./attributes.ts";
 import { PEOPLE, stripAsking } from "./filler.ts";
 import { BELONGS, hostOf, isForIt, thingForHost, withGoal, withHost } from "./host.ts";
 import { asksSomething, namedItem } from "./reply.ts";
-import { plainDegree, slotOf } from "./slots.ts";
+import { areSlots, plainDegree, slotOf } from "./slots.ts";
 import { bareWord, isConnective, isProductWord, singular, tellingWords, wordsOf } from "./words.ts";
 
 /** What a turn does to the words of an open need. */
@@ -252,7 +252,9 @@ function readClause(clause: string, talk: Talk, found: Found): void {
     found.fresh.unshift(...thingForHost(own, talk));
     return;
   }
-  const head = headOf(clause, own, adds);
+  // "Do any come in cream" asks for no cream.
+  const isLook = /\bcomes? in\b/i.test(clause) && areSlots(own);
+  const head = isLook ? undefined : headOf(clause, own, adds);
   if (head !== undefined) found.names = true;
   found.adds ||= adds;
   if (head !== undefined && adds && BELONGS.test(head)) {
