@@ -2,7 +2,7 @@ import { oppositeOf } from "./opposites.ts";
 import { type Head, headOf, typeAcross } from "./phrase.ts";
 import type { ProductType } from "./product-type.ts";
 import type { Purpose } from "./purpose.ts";
-import type { Mention, Vocabulary } from "./vocabulary.ts";
+import { ELSEWHERE, type Mention, type Vocabulary } from "./vocabulary.ts";
 import { spacedWords } from "./words.ts";
 
 /** The words after these say what the wanted thing goes with. */
@@ -41,8 +41,9 @@ export function typeOfQuery(vocabulary: Vocabulary, text: string): QueryType {
   const read = { vocabulary, words, mentions };
   const end = Math.min(endOfHead(read), stop < 0 ? Infinity : stop);
   const isFor = isFittingAt(read, end);
-  const host = isFor ? (mentions.find(({ from }) => from >= end)?.type ?? null) : null;
-  const joined = isFor && end > 0 ? joinedName(vocabulary, words, end, host) : null;
+  const fitted = isFor ? mentions.find(({ from }) => from >= end) : undefined;
+  const host = hostIn(vocabulary, fitted);
+  const joined = isFor && end > 0 ? joinedName(vocabulary, words, end, fitted) : null;
   if (joined !== null) return { type: joined.type, goesWith: host, mention: joined };
   const inHead = mentions.filter(({ to }) => to <= end);
   const head = headOf(vocabulary, words.slice(0, end), inHead);
@@ -56,6 +57,10 @@ export function typeOfQuery(vocabulary: Vocabulary, text: string): QueryType {
   return { type, goesWith, mention: type === null ? null : { type, from, to, isLine } };
 }
 
+/** What a thing goes with: no animal. */
+const hostIn = (vocabulary: Vocabulary, fitted: Mention | undefined): string | null =>
+  fitted === undefined || vocabulary.isKindOf(fitted.type, ELSEWHERE) ? null : fitted.type;
+
 /** What a thing is for, where only that says what is asked for: no name does, or one within. */
 function purposeBeside(purpose: Purpose | null, head: Head | null): Mention | null {
   if (purpose === null) return null;
@@ -68,7 +73,7 @@ function joinedName(
   vocabulary: Vocabulary,
   words: readonly string[],
   end: number,
-  host: string | null,
+  host: Mention | undefined,
 ): Mention | null {
   // "Dress for a summer wedding" is what the vocabulary calls "dress for wedding"; a toy kitchen
   // for toddlers has its name already.
@@ -88,16 +93,29 @@ function joinedType(
   vocabulary: Vocabulary,
   words: readonly string[],
   end: number,
-  host: string | null,
+  host: Mention | undefined,
 ): string | null {
   const two = words.slice(Math.max(0, end - 2), end);
   const one = words.slice(end - 1, end);
-  if (host !== null) return vocabulary.joined(host, two) ?? vocabulary.joined(host, one);
+  const across = (goal: readonly string[]) =>
+    typeAcross(vocabulary, goal, two) ?? typeAcross(vocabulary, goal, one);
+  if (host !== undefined) {
+    const joined = vocabulary.joined(host.type, two) ?? vocabulary.joined(host.type, one);
+    // A "wireless charger for an iPhone" is another kind of charger.
+    const [own] = vocabulary.mentionsIn(two);
+    if (own?.from === 0 && own.to === 2 && isSibling(vocabulary, own.type, joined)) return own.type;
+    // "Toys for a labrador puppy": an animal is no thing that others go with.
+    const isAnimal = vocabulary.isKindOf(host.type, ELSEWHERE);
+    return joined ?? (isAnimal ? across(words.slice(host.to - 1, host.to)) : null);
+  }
   const at = words.findIndex((word, index) => index > end && !DETERMINERS.has(word));
   // "Shoes for flat feet" are no flat shoes.
-  if (at < 0 || !isEndOfPhrase(words[at + 1])) return null;
-  const goal = words.slice(at, at + 1);
-  return typeAcross(vocabulary, goal, two) ?? typeAcross(vocabulary, goal, one);
+  return at < 0 || !isEndOfPhrase(words[at + 1]) ? null : across(words.slice(at, at + 1));
+}
+
+/** Whether two types are kinds of the same. */
+function isSibling(vocabulary: Vocabulary, type: string, other: string | null): boolean {
+  return other !== null && vocabulary.lineage(type)[1] === vocabulary.lineage(other)[1];
 }
 
 /** What is wanted to do something to a thing, by the names of what goes with things. */
@@ -126,7 +144,8 @@ function servingOf(
   const at = words[0] === "to" ? 1 : 0;
   const parts = SERVING.get(words[at] ?? "");
   // "Hang my clothes, a garment rack maybe" says itself what is wanted.
-  if (parts === undefined || host === undefined || named !== undefined) return null;
+  if (parts === undefined || host === undefined) return null;
+  if (named !== undefined && !words.slice(host.to, named.from).some(isRelation)) return null;
   const between = words.slice(at + 1, host.from);
   if (host.from <= at || between.length > BETWEEN_MAX || between.some(isRelation)) return null;
   for (const part of parts) {
@@ -134,7 +153,8 @@ function servingOf(
     if (type === null || !vocabulary.isPart(host.type, [part])) continue;
     return { type, goesWith: host.type, mention: { ...host, type, from: at, isLine: false } };
   }
-  return null;
+  // "Something to hang a mirror" is no mirror.
+  return { type: null, goesWith: host.type, mention: null };
 }
 
 /** "Flat" in "flat feet" is no shoe. */

@@ -40,6 +40,10 @@ walkie-talkie | | walkie-talkie | |
 fake-nail | | fake nail, stick on nail | |
 phone-stand | | phone unit, phone stand | |
 dust-cap | | = | |
+elsewhere | | elsewhere | |
+live-animal | elsewhere | cat | |
+phone-charger | charger | phone charger | |
+dust-charger | charger | dust charger | |
 kettle | | =, water boiler | lid | | to: boil water, make tea
 towel | | = | to: dry off with
 `,
@@ -281,6 +285,25 @@ describe("words that say what a part goes with", () => {
     "charger for a thinkpad",
   ])("%s", (query) => {
     expect(typeOfQuery(vocabulary, query)).toMatchObject({ type: "charger", goesWith: "laptop" });
+  });
+
+  test("name a thing with the animal it is for, which is no thing to go with", () => {
+    expect(typeOfQuery(vocabulary, "collar for my fluffy cat who bites")).toMatchObject({
+      type: "cat-collar",
+      goesWith: null,
+    });
+  });
+
+  test("leave another kind of the same its own name", () => {
+    expect(typeOfQuery(vocabulary, "dust charger for a phone").type).toBe("dust-charger");
+    expect(typeOfQuery(vocabulary, "charger for a phone").type).toBe("phone-charger");
+  });
+
+  test("say no thing that is only to be hung or carried", () => {
+    expect(typeOfQuery(vocabulary, "hang a big kettle on a laptop")).toMatchObject({
+      type: null,
+      goesWith: "kettle",
+    });
   });
 
   test("make no part of what only lies in another thing", () => {

@@ -29,6 +29,7 @@ describe("a named attribute wins within the type", () => {
     ["hold my phone", "Smartphone, 128 GB", "Phone holder"],
     ["office chair", "Kids' office chair", "Office chair, mesh"],
     ["case for iPhone 6", "Case for iPhone 6 Plus", "Case for iPhone 6 Acme"],
+    ["toys for a puppy", "Wooden toys", "Dog toys"],
     ["something to boil water", "Water bottle for boiled water", "Electric kettle"],
     ["second battery that goes inside a Nokia", "Second inside battery", "Nokia battery"],
   ])("%s: not %s but %s", async (query, wrong, right) => {
@@ -36,6 +37,22 @@ describe("a named attribute wins within the type", () => {
     const engine = await engineOf(titled(wrong, right, "Chair"));
     expect((await find(engine, q))[0]).toBe(2);
     expect((await find(engine, query))[0]).toBe(2);
+  });
+
+  test("what a thing is only to be hung on or carried in is no answer", async () => {
+    const engine = await engineOf(titled("Wall mirror, round", "Wall mirror, oval", "Chair"));
+    expect(await find(engine, "hang a heavy mirror")).toEqual([]);
+    expect(await find(engine, "heavy mirror")).not.toEqual([]);
+  });
+
+  test("many more toys do not make a toy for a puppy one for children", async () => {
+    const many = (name: string, count: number) =>
+      Array.from({ length: count }, (_, at) => `${name}, no. ${at}`);
+    const dogToys = ["Dog toy", "Chew dog toy", "Dog toy, red"];
+    const engine = await engineOf(
+      titled(...dogToys, ...many("Wooden toy", 40), ...many("Mug", 400)),
+    );
+    expect((await find(engine, "toys for a puppy"))[0]).toBeLessThanOrEqual(dogToys.length);
   });
 
   test("a brand that it is for counts in full, other words for what it is for less", async () => {

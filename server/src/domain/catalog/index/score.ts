@@ -142,8 +142,13 @@ export function typeFactorOf(plan: QueryPlan, relation: number, match: Match): n
   const hasName = named !== 0 && hasOwn(marks, named);
   if (relation === COMPOUND && plan.isTyped) return OTHER_FACTOR;
   // A life jacket "tested in rain" is no rain jacket.
-  if ((marks & NAMED) !== 0 && (hasName || !isCompound(named))) return 1;
+  if (isNamedSo(plan, marks, hasName)) return 1;
   return hasName && !plan.isNarrow && relation !== PART ? OTHER_NAMED_FACTOR : OTHER_FACTOR;
+}
+
+/** Whether a product's own name ends in the words that alone name the type. */
+function isNamedSo({ named, isJoined }: QueryPlan, marks: number, hasName: boolean): boolean {
+  return (marks & NAMED) !== 0 && !isJoined && (hasName || !isCompound(named));
 }
 
 function unnamedFactorOf(plan: QueryPlan, relation: number, words: number): number {
@@ -202,6 +207,11 @@ export function mayBe(plan: QueryPlan, relation: number, { words, marks }: Match
   if (isElse) return hasOwn(marks, all) && (all !== named || !isCompound(named));
   const isSaid = (isCalled && isCompound(named)) || (words & all) === all;
   return (words & TYPE_WORD) !== 0 || isSaid;
+}
+
+/** Whether a product is but what the thing asked for goes with: no mirror hangs a mirror. */
+export function isHostAlone({ asked, core }: QueryPlan, relation: number, { marks }: Match) {
+  return asked?.type === null && relation === OTHER && (marks & core) !== core;
 }
 
 /** The marks of a product that could not have these words in a better place. */

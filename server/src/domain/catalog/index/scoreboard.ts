@@ -8,6 +8,7 @@ import {
   factorOf,
   fillShares,
   isAnswer,
+  isHostAlone,
   isMatch,
   mayBe,
   mostFactorOf,
@@ -301,7 +302,9 @@ export class Scoreboard {
   #answers(plan: QueryPlan, place: number): boolean {
     const match = { words: this.#words[place] ?? 0, marks: this.#marks[place] ?? 0 };
     const slot = this.#slots[place] ?? 0;
-    if (plan.isScarce && !mayBe(plan, this.#relationOf(slot), match)) return false;
+    const relation = this.#relationOf(slot);
+    if (isHostAlone(plan, relation, match)) return false;
+    if (plan.isScarce && !mayBe(plan, relation, match)) return false;
     return this.#judge(evidenceOf(plan, this.#shares, match), slot);
   }
 

@@ -51,6 +51,8 @@ export interface QueryPlan {
   readonly isScarce: boolean;
   /** The words ask for a service or the like, of which a product has no more than the name. */
   readonly isElsewhere: boolean;
+  /** The words that name the type do so only with what it is for: "toys for a puppy". */
+  readonly isJoined: boolean;
   /** What is asked for, when the words name it or what it goes with. */
   readonly asked: AskedType | null;
 }
@@ -157,6 +159,7 @@ export function planQuery(
     isForeign: typeProbe?.isForeign ?? false,
     isScarce: isElsewhere || (named !== 0 && typeCount < scarceBelow(productCount)),
     isElsewhere,
+    isJoined: isJoined(text, type),
     asked: isAsked ? type : null,
   };
 }
@@ -171,6 +174,15 @@ function playDownPurposes(plan: Plan, words: readonly QueryWord[], core: number)
     if ((core & (1 << at)) !== 0 || isBrand) continue;
     plan.importance[at] = (plan.importance[at] ?? 0) * PURPOSE_PART;
   }
+}
+
+/** Whether the words that name a type would name another, or none, without what it is for. */
+function isJoined(text: string, { type, mention }: QueryType): boolean {
+  if (mention === null || mention.isLine) return false;
+  const name = plainWords(text).slice(mention.from, mention.to);
+  return !sharedVocabulary()
+    .mentionsIn(name)
+    .some((one) => one.type === type);
 }
 
 /** Whether words name a service, or ask for a thing to be lent or repaired. */

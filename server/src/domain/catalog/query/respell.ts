@@ -70,9 +70,10 @@ function meantHere(catalogue: KnownWords, type: QueryType, text: string): QueryT
   const countOf = (sense: string) => known(catalogue, typeTerm(sense))?.count ?? 0;
   const name = plainWords(text).slice(mention.from, mention.to);
   const least = countOf(mention.type) * SENSE_RATIO;
-  const sense = sharedVocabulary()
-    .sensesOf(name)
-    .find((other) => countOf(other) > least);
+  const senses = sharedVocabulary().sensesOf(name);
+  // "Toys for a puppy" are called so with what they are for.
+  if (!senses.includes(mention.type)) return type;
+  const sense = senses.find((other) => countOf(other) > least);
   return sense === undefined
     ? type
     : { type: sense, goesWith: null, mention: { ...mention, type: sense } };
