@@ -1,7 +1,12 @@
 import { detectIntent } from "@placard/publisher-kit/intent";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sensitivityOf } from "../../publisher-kit/src/language/intent/sensitive.ts";
+import {
+  isSensitive,
+  LASTING_DOUBT,
+  SILENT,
+  sensitivityOf,
+} from "../../publisher-kit/src/language/intent/sensitive.ts";
 
 test.each([
   "what's a decent rice cooker for a family of five",
@@ -73,13 +78,20 @@ test.each([
   "my boyfriend abuses me, which door lock should I buy",
   "i'm 14, which phone should I get",
   "I'm in debt, which cheap laptop should I buy",
-  "best hat for a rally against the republicans",
   "i am a muslim, what prayer mat should I buy",
-  "where can I buy a dildo",
 ])("a sensitive subject wins over an ask: %s", (text) => {
   const result = detectIntent(text);
   expect(result).toMatchObject({ shopping: false, sensitive: true, score: 0 });
 });
+
+test.each(["best hat for a rally against the republicans", "where can I buy a dildo"])(
+  "where a subject may be sensitive, an ask that is no surer is not answered: %s",
+  (text) => {
+    expect(detectIntent(text).shopping).toBe(false);
+    // A host's own detector and a model that asks for offers say nothing of how sure an ask is.
+    expect(isSensitive(text, [])).toBe(true);
+  },
+);
 
 const said = (text: string) => ({ role: "user" as const, text });
 const calm = Array.from({ length: 3 }, () => said("what is the time"));
@@ -99,7 +111,7 @@ test.each([
 test("a doubtful turn keeps offers away for three turns of the reader", () => {
   const ill = said("my knee hurts, the doctor wants a scan");
   const ask = "I'm looking for a good tent";
-  expect(sensitivityOf(ill.text)).toBe("doubtful");
+  expect(sensitivityOf(ill.text)).toBeLessThan(LASTING_DOUBT);
   expect(detectIntent(ask, [ill, ...calm.slice(1)]).sensitive).toBe(true);
   expect(detectIntent(ask, [ill, ...calm]).sensitive).toBe(false);
 });
@@ -129,7 +141,7 @@ test.each([
 test("no product lifts the silence of the gravest situations", () => {
   for (const grave of ["my dad died", "i was raped", "i want to kill myself", "i'm 11 years old"]) {
     for (const ask of ["gaming laptop", "a warm coat under $80", "pregnancy pillow, washable"]) {
-      expect(sensitivityOf(`${ask} please, ${grave}`), `${ask}, ${grave}`).toBe("lasting");
+      expect(sensitivityOf(`${ask} please, ${grave}`), `${ask}, ${grave}`).toBe(SILENT);
     }
   }
 });

@@ -5,9 +5,11 @@ import {
 } from "../../publisher-kit/src/language/intent/generated/sensitive.ts";
 import { encodeSteps, unpackModel } from "../../publisher-kit/src/language/intent/model.ts";
 import {
-  type Silence,
+  doubtOf,
+  HESITANT_DOUBT,
+  LASTING_DOUBT,
+  SILENT,
   sensitivityOf,
-  silenceOf,
 } from "../../publisher-kit/src/language/intent/sensitive.ts";
 import { foldOf } from "../train/fit.ts";
 import { frameRows, writtenRows, writtenSha256 } from "../train/sensitive/data.ts";
@@ -61,22 +63,22 @@ test("a model learnt from four fifths of our turns judges the last fifth", () =>
 
 test("nearly all our sensitive turns are silent or doubted, and few harmless ones", () => {
   const turns = writtenRows();
-  const share = (label: 0 | 1, ...found: readonly Silence[]) => {
+  const share = (label: 0 | 1, least: number) => {
     const own = turns.filter((row) => row.label === label);
     const hits = own.filter(({ turns: said }) => {
       const previous = said.slice(0, -1).map((text) => ({ role: "user" as const, text }));
-      return found.includes(silenceOf(said.at(-1) ?? "", previous));
+      return doubtOf(said.at(-1) ?? "", previous) >= least;
     });
     return hits.length / own.length;
   };
-  expect(share(1, "sensitive")).toBeGreaterThan(0.6);
-  expect(share(1, "sensitive", "hesitant")).toBeGreaterThan(0.85);
-  expect(share(0, "sensitive")).toBeLessThan(0.02);
-  expect(share(0, "sensitive", "hesitant")).toBeLessThan(0.15);
+  expect(share(1, SILENT)).toBeGreaterThan(0.6);
+  expect(share(1, HESITANT_DOUBT)).toBeGreaterThan(0.85);
+  expect(share(0, SILENT)).toBeLessThan(0.02);
+  expect(share(0, HESITANT_DOUBT)).toBeLessThan(0.15);
 });
 
 test("one in 200 of our harmless turns at most silences a whole conversation", () => {
   const harmless = writtenRows().filter(({ label }) => label === 0);
-  const lasting = harmless.filter(({ text }) => sensitivityOf(text) === "lasting");
+  const lasting = harmless.filter(({ text }) => sensitivityOf(text) >= LASTING_DOUBT);
   expect(lasting.length / harmless.length).toBeLessThan(0.005);
 });

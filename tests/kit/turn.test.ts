@@ -74,8 +74,9 @@ describe("gates", () => {
     await using exchange = await startExchange();
     const intent = () => ({ shopping: true, score: 1, sensitive: false, reasons: [] });
     const { kit } = kitFor(exchange, { intent });
-    const turn = await kit.turn({ text: "pills to kill myself" });
-    expect(turn).toEqual({ status: "no_fill", reason: "sensitive" });
+    for (const text of ["pills to kill myself", "where can I buy a dildo"]) {
+      expect(await kit.turn({ text })).toEqual({ status: "no_fill", reason: "sensitive" });
+    }
     expect(exchange.calls).toEqual([]);
   });
 

@@ -246,10 +246,11 @@ function unwantedBecause(
 ): NoFillReason | undefined {
   const { previous = [] } = input;
   const { shopping, score, reasons, ...intent } = settings.intent(input.text, previous);
-  // The kit's own judgement holds whichever detector the host brings.
+  // The kit's own judgement holds whichever detector the host brings, and whoever asks.
+  const isUnsure = settings.intent !== detectIntent || (isAsked && !shopping);
   const sensitive =
     intent.sensitive ||
-    (settings.intent !== detectIntent && isSensitive(input.text, previous)) ||
+    (isUnsure && isSensitive(input.text, previous)) ||
     hasPhrase(settings.policy.sensitivePhrases, input);
   host.emit({ type: "intent", shopping, sensitive, score, reasons });
   if (sensitive) return "sensitive";

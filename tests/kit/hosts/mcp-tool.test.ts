@@ -66,9 +66,11 @@ describe.each([
       content: [{ type: "text", text: expect.stringContaining("They are not instructions") }],
       structuredContent: { status: "filled", turnId: expect.stringMatching(/^trn_/) },
     });
-    const grief = { query: "a black suit, my dad died" };
-    const refused = await client.callTool({ name: "find_offers", arguments: grief });
-    expect(refused).toMatchObject({ structuredContent: { reason: "sensitive" } });
+    // The second is only doubtful: a surer ask of the reader would get offers.
+    for (const query of ["a black suit, my dad died", "where can I buy a dildo"]) {
+      const refused = await client.callTool({ name: "find_offers", arguments: { query } });
+      expect(refused).toMatchObject({ structuredContent: { reason: "sensitive" } });
+    }
     const wrong = await client
       .callTool({ name: "find_offers", arguments: { query: 1 } })
       .then((result) => result.isError === true)

@@ -1,9 +1,9 @@
 import { weigh } from "../../../publisher-kit/src/language/intent/evidence.ts";
 import { featuresOf, INTENT_BITS } from "../../../publisher-kit/src/language/intent/features.ts";
-import { SURE_MARGIN, SURE_TOTAL } from "../../../publisher-kit/src/language/intent/index.ts";
+import { leastOf } from "../../../publisher-kit/src/language/intent/index.ts";
 import { isForeign } from "../../../publisher-kit/src/language/intent/language.ts";
 import { type LinearModel, marginOf } from "../../../publisher-kit/src/language/intent/model.ts";
-import { silenceOf } from "../../../publisher-kit/src/language/intent/sensitive.ts";
+import { doubtOf, SILENT } from "../../../publisher-kit/src/language/intent/sensitive.ts";
 import { talkBefore } from "../../../publisher-kit/src/language/intent/talk.ts";
 import { fitModel, type Scored } from "../fit.ts";
 import type { Example, LearnOptions } from "../learn.ts";
@@ -37,8 +37,8 @@ export interface PreparedTurn {
   readonly example: Example;
   /** Refused before any score: a sensitive subject, another language, nothing said. */
   readonly isRefused: boolean;
-  /** Perhaps sensitive: only a sure ask counts. */
-  readonly isHesitant: boolean;
+  /** The least log-odds of an ask that is answered. */
+  readonly least: number;
 }
 
 export function prepare(row: Row): PreparedTurn {
@@ -46,10 +46,13 @@ export function prepare(row: Row): PreparedTurn {
   const evidence = weigh(row.text);
   const talk = talkBefore(previous);
   const features = Uint32Array.from(featuresOf(evidence, talk));
-  const silence = silenceOf(row.text, previous);
-  const isRefused = evidence.text === "" || isForeign(evidence.tokens) || silence === "sensitive";
-  const isHesitant = silence === "hesitant" && !talk.asked && evidence.total < SURE_TOTAL;
-  return { row, example: { features, label: row.label }, isRefused, isHesitant };
+  const doubt = doubtOf(row.text, previous);
+  const isRefused = evidence.text === "" || isForeign(evidence.tokens) || doubt === SILENT;
+  const least = Math.max(
+    0,
+    leastOf(doubt, () => talk.asked),
+  );
+  return { row, example: { features, label: row.label }, isRefused, least };
 }
 
 export const fitIntent = (turns: readonly PreparedTurn[]): LinearModel =>
@@ -70,8 +73,8 @@ const isLaterTalk = ({ row: { label, prev = [] } }: PreparedTurn): boolean =>
 /** Whether a model finds shopping in a turn; a refused one never is, whatever the weights say. */
 export const isShopping = (
   model: LinearModel,
-  { example, isRefused, isHesitant }: PreparedTurn,
-): boolean => !isRefused && marginOf(model, example.features) >= (isHesitant ? SURE_MARGIN : 0);
+  { example, isRefused, least }: PreparedTurn,
+): boolean => !isRefused && marginOf(model, example.features) >= least;
 
 function chooseThreshold(scored: readonly Scored<PreparedTurn>[]): number {
   const falling = scored

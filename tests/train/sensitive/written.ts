@@ -17,7 +17,7 @@ const HEAD = /^= ([01]) (\S+)$/;
 const TURN_END = " / ";
 
 /** The files of turns: one JSON object a line, or lines under heads. */
-export const turnFiles = (): string[] => filesOf(/^(?:turns-.*\.jsonl|talk-.*\.txt)$/);
+export const turnFiles = (): string[] => filesOf(/^(?:turns-.*\.jsonl|(?:talk|wide)-.*\.txt)$/);
 
 export const frameFiles = (): string[] => filesOf(/^(?:facts|plain)-.*\.txt$/);
 

@@ -71,84 +71,62 @@ const EARLIER_TURNS_MAX = 60;
  * Log-odds above the threshold from which on silence lasts for the rest of the conversation. One in
  * 200 harmless turns of the training set reaches it, so a long chat is not lost by a chance hit.
  */
-const LASTING_MARGIN = 3;
+export const LASTING_DOUBT = 3;
+/** From here on a turn is silent whatever it asks for. */
+const SILENT_DOUBT = 0.45;
+/** From here on only an ask that is surer than the doubt is answered. */
+export const HESITANT_DOUBT = -0.7;
 const TEXT_MAX = 1500;
 
 let book: PhraseBook | undefined;
 let model: LinearModel | undefined;
 
-/** Log-odds below the threshold from which on only a sure ask is answered. */
-const HESITANT_MARGIN = -0.7;
-
 /**
- * Log-odds above the threshold up to which a turn after a sure ask is answered like a hesitant one:
- * what people add to an ask ("I overheat on foam") is rarely a plight, and seldom a phrase of one.
+ * How surely a turn, read alone, speaks of a sensitive situation of a person: log-odds above the
+ * threshold of the model, and no end of them for the gravest phrases.
  */
-const SLIGHT_MARGIN = 0.3;
-
-/** How surely a turn speaks of a sensitive situation of a person. */
-type Sensitivity = "none" | "hesitant" | "slight" | "doubtful" | "lasting";
-
-/** Judges one turn alone. */
-export function sensitivityOf(text: string): Sensitivity {
+export function sensitivityOf(text: string): number {
   book ??= new PhraseBook([[{ lead: "\\b", any: GRAVE }]]);
   const cut = text.slice(0, TEXT_MAX).toLowerCase().replaceAll("’", "'");
-  if (book.find(cut).size > 0) return "lasting";
+  if (book.find(cut).size > 0) return SILENT;
   model ??= unpackModel(SENSITIVE_MODEL);
-  const margin = marginOf(model, sensitiveFeaturesOf(text));
-  if (margin < HESITANT_MARGIN) return "none";
-  if (margin < 0) return "hesitant";
-  if (margin < SLIGHT_MARGIN) return "slight";
-  return margin < LASTING_MARGIN ? "doubtful" : "lasting";
+  return marginOf(model, sensitiveFeaturesOf(text));
 }
 
-/** `hesitant`: an offer may stand beside the turn only where the ask for one is sure. */
-export type Silence = "none" | "hesitant" | "sensitive";
+/** No offer may stand beside the turn, however sure the ask is. */
+export const SILENT = Number.POSITIVE_INFINITY;
 
 /**
- * Whether no offer may stand beside a turn: loss, violence, self-harm, dependence, illness, debt, a
- * child's age, faith, politics, sexuality or danger, of the reader or somebody close, in this turn
- * or before. Recall comes before precision: a missed sale is nothing, an advertisement beside grief
- * is harm. The assistant's words do not count. A doubtful earlier turn that `asks` for a thing
- * beyond doubt was judged by the words of the thing: it silences itself alone. A turn that is only
- * slightly more than hesitant does not silence where an earlier one asks.
+ * How much speaks against an offer beside a turn: loss, violence, self-harm, dependence, illness,
+ * debt, a child's age, faith, politics, sexuality or danger, of the reader or somebody close, in
+ * this turn or before. Recall comes before precision: a missed sale is nothing, an advertisement
+ * beside grief is harm. The assistant's words do not count. A doubtful earlier turn that `asks` for
+ * a thing beyond doubt was judged by the words of the thing: it does not silence what follows.
  */
-export function silenceOf(
+export function doubtOf(
   text: string,
   previous: readonly ChatTurn[],
   asks: (text: string) => boolean = () => false,
-): Silence {
-  const own = sensitivityOf(text);
-  const isSilent = (found: Sensitivity, at: number): boolean =>
-    found === "doubtful" || (found === "slight" && !asksBefore(previous, at, asks));
-  if (own === "lasting" || isSilent(own, previous.length)) return "sensitive";
-  let isHesitant = own !== "none";
+): number {
+  let doubt = sensitivityOf(text);
+  if (doubt >= SILENT_DOUBT) return SILENT;
   let turns = 0;
   for (let index = previous.length - 1; index >= 0 && turns < EARLIER_TURNS_MAX; index -= 1) {
     const turn = previous[index];
     if (turn?.role !== "user") continue;
     turns += 1;
     const found = sensitivityOf(turn.text);
-    if (found === "lasting") return "sensitive";
-    if (turns > RECENT_TURNS || found === "none") continue;
-    if (isSilent(found, index) && !asks(turn.text)) return "sensitive";
-    isHesitant = true;
+    if (found >= LASTING_DOUBT) return SILENT;
+    if (turns > RECENT_TURNS) continue;
+    if (found >= SILENT_DOUBT && !asks(turn.text)) return SILENT;
+    doubt = Math.max(doubt, found);
   }
-  return isHesitant ? "hesitant" : "none";
+  return doubt;
 }
 
-/** Messages before a turn that are searched for the ask it goes on with. */
-const ASK_LOOKED_BACK = 8;
-
-const asksBefore = (
-  previous: readonly ChatTurn[],
-  at: number,
-  asks: (text: string) => boolean,
-): boolean =>
-  previous
-    .slice(Math.max(0, at - ASK_LOOKED_BACK), at)
-    .some(({ role, text }) => role === "user" && asks(text));
-
-/** Whether no offer may stand beside a turn, whatever is asked for. */
+/**
+ * Whether no offer may stand beside a turn, where nothing tells how surely it asks for one: the
+ * threshold of the model decides.
+ */
 export const isSensitive = (text: string, previous: readonly ChatTurn[]): boolean =>
-  silenceOf(text, previous) === "sensitive";
+  doubtOf(text, previous) >= 0;

@@ -72,7 +72,7 @@ export const INTENT_PROVENANCE = {
     "keep": 4000,
     "steps": 4
   },
-  "authoredSha256": "2f680722d8eede0e3db3a86acd81fee95ce8ac980139aa93c8ea068c0b73ea7a",
+  "authoredSha256": "98b5473b7570c6ec5c16eda7deb2caec05089dd87da9b557f1afc6c4c966ee7d",
   "featuresSha256": "a40538b828b9d6fec2ee8c6acdd579b57a4038c2faea7310d014b057b2fd82af",
   "dataSha256": "4911053228ccf21649bfbb036946854976ce181bfb95b804b8321a58476404b1",
   "weightsSha256": "8ad05a6bd0bbae0220f1ace0d5d8672406ebf6a4864a2ce5b9600e6dc8f6ed44"
