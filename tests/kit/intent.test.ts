@@ -37,6 +37,9 @@ test.each([
   "What are the best headphones for running?",
   "recommend a rug",
   "kids scooter for a 5 yr old",
+  // As typed into a search box.
+  "hamster cage, large",
+  "baking tins for a 3 tier cake",
 ])("a shopper is seen: %s", (text) => {
   expect(detectIntent(text)).toMatchObject({ shopping: true, sensitive: false });
 });
@@ -44,6 +47,8 @@ test.each([
 test.each([
   "write a short poem about a garage storage rack",
   "translate 'chaise lounge couch' into spanish",
+  "cover letter for a bank job",
+  "my hamster cage is large",
   "What tattoo should I get?",
   "i want to return the rug i bought last week",
   "i bought a gray dresser yesterday and love it",

@@ -94,10 +94,13 @@ function createBook(): PhraseBook {
   return new PhraseBook(all.map(([, , ...phrases]) => phrases));
 }
 
+/** Whether a turn has the words of a query in a search box, and not those of a talk. */
+export const isTyped = (text: string): boolean =>
+  text.length <= KEYWORD_LENGTH_MAX && !isSpoken(text);
+
 /** What it adds that a product is asked for by name, or typed alone like into a search box. */
 function directness(text: string, reasons: string[]): number {
-  const short = text.length <= KEYWORD_LENGTH_MAX && !isSpoken(text);
-  if (short) {
+  if (isTyped(text)) {
     reasons.push("keyword");
     return KEYWORD_WEIGHT;
   }
