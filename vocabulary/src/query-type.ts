@@ -115,7 +115,8 @@ function joinedType(
 
 /** Whether two types are kinds of the same. */
 function isSibling(vocabulary: Vocabulary, type: string, other: string | null): boolean {
-  return other !== null && vocabulary.lineage(type)[1] === vocabulary.lineage(other)[1];
+  const [, parent] = vocabulary.lineage(type);
+  return other !== null && parent !== undefined && parent === vocabulary.lineage(other)[1];
 }
 
 /** What is wanted to do something to a thing, by the names of what goes with things. */

@@ -39,13 +39,18 @@ const UNKNOWN = [
 /** Distress that the kit does not call sensitive. */
 const DISTRESS = /\b(?:anxious|anxiety|depress\w*|panic|lonely|grie(?:f|ving)|stress\w*)\b/i;
 
+/** Whether a turn is silent for what it speaks of, or so unclear that its ask is not answered. */
+function mayBeHard(text: string, previous: readonly ChatTurn[]): boolean {
+  const { sensitive, reasons } = detectIntent(text, previous);
+  return sensitive || reasons.includes("hesitant");
+}
+
 /** Answers a turn that is not shopping, or that comes at a sensitive time. It sells nothing. */
 export function plainAnswer(text: string, previous: readonly ChatTurn[]): string {
-  if (detectIntent(text).sensitive || DISTRESS.test(text)) return unsaid(SUPPORT, previous);
+  if (mayBeHard(text, []) || DISTRESS.test(text)) return unsaid(SUPPORT, previous);
   const known = SCRIPTED.find(([pattern]) => pattern.test(text))?.[1];
   const goesOn = SUPPORT.some((one) => previous.at(-1)?.text === one);
-  const isHard = goesOn || detectIntent(text, previous).sensitive;
-  return known ?? unsaid(isHard ? SUPPORT : UNKNOWN, previous);
+  return known ?? unsaid(goesOn || mayBeHard(text, previous) ? SUPPORT : UNKNOWN, previous);
 }
 
 /** The first that the conversation does not have yet, else the one that was said longest ago. */

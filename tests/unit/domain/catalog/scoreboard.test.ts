@@ -53,6 +53,7 @@ const anySearch = fc.record({
   opposed: fc.constantFrom(0, 1, 6),
   isNarrow: fc.boolean(),
   isForeign: fc.boolean(),
+  isJoined: fc.boolean(),
   passing: fc.constantFrom(1, 0.3, 0.02),
 });
 
@@ -90,6 +91,7 @@ function planOf({
     compound: named === 0 ? 0 : (2 << (31 - Math.clz32(named))) - 1,
     core: 0,
     isForeign: given.isForeign,
+    isJoined: given.isJoined,
     isScarce: false,
     isElsewhere: false,
     typeGain,
