@@ -39,10 +39,13 @@ const UNKNOWN = [
 /** Distress that the kit does not call sensitive. */
 const DISTRESS = /\b(?:anxious|anxiety|depress\w*|panic|lonely|grie(?:f|ving)|stress\w*)\b/i;
 
-/** Whether a turn is silent for what it speaks of, or so unclear that its ask is not answered. */
+/** Without these a turn tells of nobody: "something to boil water". */
+const SELF = /\b(?:i|i'?m|my|me|we|our)\b/i;
+
+/** Whether a turn is silent for what it speaks of, or may speak of the reader's plight. */
 function mayBeHard(text: string, previous: readonly ChatTurn[]): boolean {
   const { sensitive, reasons } = detectIntent(text, previous);
-  return sensitive || reasons.includes("hesitant");
+  return sensitive || (reasons.includes("hesitant") && SELF.test(text));
 }
 
 /** Answers a turn that is not shopping, or that comes at a sensitive time. It sells nothing. */
