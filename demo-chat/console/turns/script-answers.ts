@@ -39,7 +39,7 @@ const UNKNOWN = [
 /** Distress that the kit does not call sensitive. */
 const DISTRESS = /\b(?:anxious|anxiety|depress\w*|panic|lonely|grie(?:f|ving)|stress\w*)\b/i;
 
-/** Without these a turn tells of nobody: "something to boil water". */
+/** A turn without these is not about the reader: "something to boil water". */
 const SELF = /\b(?:i|i'?m|my|me|we|our)\b/i;
 
 /** Whether a turn is silent for what it speaks of, or may speak of the reader's plight. */

@@ -1,6 +1,6 @@
 import { weigh } from "../../../publisher-kit/src/language/intent/evidence.ts";
 import { featuresOf, INTENT_BITS } from "../../../publisher-kit/src/language/intent/features.ts";
-import { leastOf } from "../../../publisher-kit/src/language/intent/index.ts";
+import { leastInDoubt } from "../../../publisher-kit/src/language/intent/index.ts";
 import { isForeign } from "../../../publisher-kit/src/language/intent/language.ts";
 import { type LinearModel, marginOf } from "../../../publisher-kit/src/language/intent/model.ts";
 import { doubtOf, SILENT } from "../../../publisher-kit/src/language/intent/sensitive.ts";
@@ -50,7 +50,7 @@ export function prepare(row: Row): PreparedTurn {
   const isRefused = evidence.text === "" || isForeign(evidence.tokens) || doubt === SILENT;
   const least = Math.max(
     0,
-    leastOf(doubt, () => talk.asked),
+    leastInDoubt(doubt, () => talk.asked),
   );
   return { row, example: { features, label: row.label }, isRefused, least };
 }

@@ -37,7 +37,7 @@ const SURER_BY_DOUBT = 3;
 const SMALL_DOUBT = 0.15;
 
 /** The least log-odds of an ask that is answered in spite of a doubt. */
-export const leastOf = (doubt: number, isAskedBefore: () => boolean): number =>
+export const leastInDoubt = (doubt: number, isAskedBefore: () => boolean): number =>
   doubt < HESITANT_DOUBT || (doubt < SMALL_DOUBT && isAskedBefore())
     ? Number.NEGATIVE_INFINITY
     : SURE_IN_DOUBT + SURER_BY_DOUBT * doubt;
@@ -60,7 +60,7 @@ export function detectIntent(text: string, previous: readonly ChatTurn[] = []): 
   if (isForeign(evidence.tokens)) return no("language", false);
   const talk = talkBefore(previous);
   const margin = intentMarginOf(featuresOf(evidence, talk));
-  if (margin < leastOf(doubt, () => hasClearAsk(previous))) return no("hesitant", false);
+  if (margin < leastInDoubt(doubt, () => hasClearAsk(previous))) return no("hesitant", false);
   // "Great, good night" has words of an ask.
   const isOver = () => previous.length > 0 && evidence.product === 0 && endsNeed(text);
   const learned = (margin >= leastAskOf(evidence) || asksForBest(evidence)) && !isOver();

@@ -125,7 +125,7 @@ export function doubtOf(
 }
 
 /**
- * Whether no offer may stand beside a turn, where nothing tells how surely it asks for one: the
+ * Whether no offer may stand beside a turn where it is not known how surely it asks for one: the
  * threshold of the model decides.
  */
 export const isSensitive = (text: string, previous: readonly ChatTurn[]): boolean =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { typeFactorOf } from "../../../../server/src/domain/catalog/index/score.ts";
+import { stem } from "../../../../server/src/domain/catalog/index/stem.ts";
 import { FITTING } from "../../../../server/src/domain/catalog/index/type-column.ts";
 import { Vocabulary } from "../../../../server/src/domain/catalog/index/vocabulary.ts";
 import { parseAsked } from "../../../../server/src/domain/catalog/query/personal.ts";
@@ -43,6 +44,15 @@ describe("a named attribute wins within the type", () => {
     const engine = await engineOf(titled("Wall mirror, round", "Wall mirror, oval", "Chair"));
     expect(await find(engine, "hang a heavy mirror")).toEqual([]);
     expect(await find(engine, "heavy mirror")).not.toEqual([]);
+  });
+
+  test("a name that is misspelt still names its type by itself", () => {
+    const vocabulary = new Vocabulary();
+    for (const word of ["kettle", "quiet"])
+      vocabulary.addDocuments(vocabulary.intern(stem(word)), 5);
+    const isJoined = (text: string) => planQuery(text, vocabulary, 10).isJoined;
+    expect(isJoined("very quiet kettel")).toBe(false);
+    expect(isJoined("toys for a puppy")).toBe(true);
   });
 
   test("many more toys do not make a toy for a puppy one for children", async () => {

@@ -8,7 +8,7 @@ import type { Vocabulary } from "../index/vocabulary.ts";
 import { coreOf } from "./core.ts";
 import { isHired, isOffCatalogue } from "./off-catalogue.ts";
 import type { Plan, Probe, QueryWord, Telling } from "./probe.ts";
-import { isPlainEnglish, typeAsked } from "./respell.ts";
+import { isJoined, isPlainEnglish, typeAsked } from "./respell.ts";
 import {
   isPlainWord,
   type Known,
@@ -159,7 +159,7 @@ export function planQuery(
     isForeign: typeProbe?.isForeign ?? false,
     isScarce: isElsewhere || (named !== 0 && typeCount < scarceBelow(productCount)),
     isElsewhere,
-    isJoined: isJoined(text, type),
+    isJoined: isJoined(read.text, type),
     asked: isAsked ? type : null,
   };
 }
@@ -174,15 +174,6 @@ function playDownPurposes(plan: Plan, words: readonly QueryWord[], core: number)
     if ((core & (1 << at)) !== 0 || isBrand) continue;
     plan.importance[at] = (plan.importance[at] ?? 0) * PURPOSE_PART;
   }
-}
-
-/** Whether the words that name a type would name another, or none, without what it is for. */
-function isJoined(text: string, { type, mention }: QueryType): boolean {
-  if (mention === null || mention.isLine) return false;
-  const name = plainWords(text).slice(mention.from, mention.to);
-  return !sharedVocabulary()
-    .mentionsIn(name)
-    .some((one) => one.type === type);
 }
 
 /** Whether words name a service, or ask for a thing to be lent or repaired. */

@@ -1,5 +1,5 @@
 import { productStrength } from "@placard/publisher-kit/query";
-import { plainWords, type QueryType, typeOfQuery } from "@placard/vocabulary";
+import { type Mention, plainWords, type QueryType, typeOfQuery } from "@placard/vocabulary";
 import { sharedVocabulary } from "@placard/vocabulary/files";
 import { stem } from "../index/stem.ts";
 import { fold, tellingWords, wordsOf } from "../index/tokens.ts";
@@ -68,16 +68,21 @@ function meantHere(catalogue: KnownWords, type: QueryType, text: string): QueryT
   const { mention } = type;
   if (mention === null || type.goesWith !== null) return type;
   const countOf = (sense: string) => known(catalogue, typeTerm(sense))?.count ?? 0;
-  const name = plainWords(text).slice(mention.from, mention.to);
   const least = countOf(mention.type) * SENSE_RATIO;
-  const senses = sharedVocabulary().sensesOf(name);
-  // "Toys for a puppy" are called so with what they are for.
+  const senses = sensesIn(text, mention);
   if (!senses.includes(mention.type)) return type;
   const sense = senses.find((other) => countOf(other) > least);
   return sense === undefined
     ? type
     : { type: sense, goesWith: null, mention: { ...mention, type: sense } };
 }
+
+const sensesIn = (text: string, { from, to }: Mention): readonly string[] =>
+  sharedVocabulary().sensesOf(plainWords(text).slice(from, to));
+
+/** Whether the words that name a type do so only with what it is for: "toys for a puppy". */
+export const isJoined = (text: string, { mention }: QueryType): boolean =>
+  mention !== null && !mention.isLine && !sensesIn(text, mention).includes(mention.type);
 
 /** Whether a word is one of those, or of services. */
 export function isPlainEnglish(word: string): boolean {
