@@ -17,7 +17,7 @@ export interface Segmented {
   readonly glued: ReadonlySet<number>;
 }
 
-const SEPARATOR = /[,;|()[\]:+\u2013\u2014]| - |^ -|\. /;
+const SEPARATOR = /[,;|()[\]:\u2013\u2014]| \+|\+ | - |^ -|\. /;
 /** Words after which a title says what a product goes with. */
 const FITTING = new Set("for compatible fit designed work".split(" "));
 /** Words after which a title says what comes with a product, or how it is made. */

@@ -33,6 +33,8 @@ casual-dress | dress | casual dress | |
 running-dress | dress | running dress | |
 coffee | | coffee | |
 crib | | crib, ?cot | mattress |
+blank-disc | | dvd-r |
+movie | | dvd |
 crib-mattress | | crib mattress | |
 camp-mattress | | camping mattress, cot mattress tall | |
 flashlight | | flashlight | |
@@ -58,6 +60,7 @@ describe("the type of a product", () => {
     expect(typed("Acme power extension cord, 3 m").type).toBe("extension-cord");
     expect(typed("Canvas laptop bag 15 inch laptop").type).toBe("laptop-bag");
     expect(typed("Acme 15 laptop 8 GB bag included").type).toBe("laptop");
+    expect(typed("Acme DVD+R matt silver").type).toBe("blank-disc");
     expect(typed("Set of 4 wine glasses").type).toBe("wine-glass");
     expect(typed("Short red dress").type).toBe("dress");
     expect(typed("Red shorts").type).toBe("shorts");

@@ -6,6 +6,8 @@ import {
   typeOfQuery,
 } from "@placard/vocabulary";
 import { linesOfFiles, sharedVocabulary } from "@placard/vocabulary/files";
+import { stem } from "./index/stem.ts";
+import { wordsOf } from "./index/tokens.ts";
 
 let typer: ReturnType<typeof createProductTyper> | undefined;
 /** An import asks for the type of a product twice in a row: for its column and for its terms. */
@@ -24,6 +26,12 @@ export function typeOfProduct(product: DescribedProduct): TypedProduct {
 export function typesOf(product: DescribedProduct) {
   const { type, isCertain } = typeOfProduct(product);
   return { types: type === null ? [] : sharedVocabulary().lineage(type), isCertain };
+}
+
+/** The words of all names of a type, stemmed. */
+export function nameStemsOf(type: string): string[] {
+  const names = sharedVocabulary().namesOf(type);
+  return [...new Set(names.flatMap((name) => wordsOf(name).map(stem)))];
 }
 
 /** What a query's type, and the types it is a kind of, are called; narrowest first. */

@@ -111,6 +111,15 @@ describe("ranking", () => {
     expect((await find(engine, "laptop sleeve"))[0]).toBe(4);
   });
 
+  test("a name that the shop has for other things alone finds the things first", async () => {
+    const notebooks = Array.from({ length: 60 }, (_, at) => `HP EliteBook ${840 + at} notebook`);
+    const others = ["Laptop USB hub", "Laptop cable lock", "Laptop keyboard", "Laptop battery"];
+    const engine = await engineOf(titled(...others, ...notebooks));
+    const found = await find(engine, "laptop");
+    expect(found[0]).toBeGreaterThan(others.length);
+    expect((await find(engine, "laptop battery"))[0]).toBe(others.length);
+  });
+
   test("a kind of thing that is not sold finds nothing that shares its words", async () => {
     const engine = await engineOf(
       titled("Treadmill shoes for men", "Guitar strings", "Wooden whisk", "Acoustic guitar"),

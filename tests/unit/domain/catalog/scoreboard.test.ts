@@ -91,6 +91,7 @@ function planOf({
     compound: named === 0 ? 0 : (2 << (31 - Math.clz32(named))) - 1,
     core: 0,
     isForeign: given.isForeign,
+    isUnheard: given.isForeign,
     isJoined: given.isJoined,
     isScarce: false,
     isElsewhere: false,

@@ -1,5 +1,5 @@
 import type { CatalogProduct } from "../product.ts";
-import { typesOf } from "../types.ts";
+import { nameStemsOf, typesOf } from "../types.ts";
 import { lackingIn, lackingTerm } from "./lacking.ts";
 import { measuresOf, sizeTerms } from "./measures.ts";
 import { eachTerm, fold, isStopWord } from "./tokens.ts";
@@ -66,6 +66,9 @@ export function stepsOf(posting: number): number {
   return posting >>> PLACES;
 }
 
+/** **Shape** the number of a term, and its posting's weight. */
+type Emit = (term: number, weight: number) => void;
+
 export type TermCollector = ReturnType<typeof createTermCollector>;
 
 /**
@@ -79,6 +82,7 @@ export function createTermCollector(vocabulary: Vocabulary, fields = FIELDS) {
   /** How often each term stands in the field at hand; the second for a part of it. */
   const counts = new Map<number, number>();
   const partCounts = new Map<number, number>();
+  const typeTerms = createTypeTerms(vocabulary);
   const count = (text: string, into: Map<number, number>, keepStopWords: boolean): Counted =>
     countTerms(text, { vocabulary, into, keepStopWords });
 
@@ -126,7 +130,7 @@ export function createTermCollector(vocabulary: Vocabulary, fields = FIELDS) {
   };
 
   return {
-    collect(product: CatalogProduct, emit: (term: number, weight: number) => void): void {
+    collect(product: CatalogProduct, emit: Emit): void {
       addTitle(product.title);
       addField(product.brand ?? "", fields.brand, true);
       addField(product.category.join(" "), fields.category, false);
@@ -136,8 +140,7 @@ export function createTermCollector(vocabulary: Vocabulary, fields = FIELDS) {
       for (const [term, sum] of sums) emit(term, postingOf(sum, bits.get(term) ?? 0));
       // Listed under its brand, its type and what that is a kind of, without weight.
       if (product.brand) emit(vocabulary.intern(brandTerm(product.brand)), 0);
-      const { types, isCertain } = typesOf(product);
-      for (const type of types) emit(vocabulary.intern(typeTerm(type)), isCertain ? STRONG_BIT : 0);
+      typeTerms(product, (word) => ((bits.get(word) ?? 0) & STRONG_BIT) !== 0, emit);
       sums.clear();
       bits.clear();
     },
@@ -147,6 +150,40 @@ export function createTermCollector(vocabulary: Vocabulary, fields = FIELDS) {
 /** The term under which the products of a brand of one word are listed. */
 export function brandTerm(brand: string): string {
   return `\u0003${fold(brand)}`;
+}
+
+/** The term under which the products of a type are listed that say a word of its names. */
+export function calledTerm(type: string, word: string): string {
+  return `\u0004${type} ${word}`;
+}
+
+interface NameTerm {
+  /** A word of a type's names. */
+  readonly word: number;
+  /** Lists the products of the type that say it. */
+  readonly term: number;
+}
+
+/** Finds the terms of products by what they are; the words of a type's names are read once. */
+function createTypeTerms(vocabulary: Vocabulary) {
+  const byType = new Map<string, readonly NameTerm[]>();
+  const nameTerms = (type: string): readonly NameTerm[] => {
+    const known = byType.get(type);
+    if (known !== undefined) return known;
+    const terms = nameStemsOf(type).map((word) => {
+      return { word: vocabulary.intern(word), term: vocabulary.intern(calledTerm(type, word)) };
+    });
+    byType.set(type, terms);
+    return terms;
+  };
+  /** Calls back with the terms of a product's types that has those words in a strong place. */
+  return (product: CatalogProduct, isStrong: (word: number) => boolean, emit: Emit): void => {
+    const { types, isCertain } = typesOf(product);
+    for (const type of types) {
+      emit(vocabulary.intern(typeTerm(type)), isCertain ? STRONG_BIT : 0);
+      for (const { word, term } of nameTerms(type)) if (isStrong(word)) emit(term, 0);
+    }
+  };
 }
 
 interface Counted {

@@ -250,7 +250,7 @@ export function evidenceOf(plan: QueryPlan, shares: Shares, match: Match): numbe
     shares[words] ?? 0,
     shares[marks & ~(marks >> BITS) & WORDS] ?? 0,
     isOfType ? 1 : 0,
-    (marks & NAMED) === 0 && !(isOfType && plan.isForeign) ? 0 : 1,
+    (marks & NAMED) === 0 && !(isOfType && plan.isUnheard) ? 0 : 1,
     shares[named] ?? 0,
     Math.min(importance.length, WORDS_COUNTED) / WORDS_COUNTED,
     named === 0 ? 0 : (shares[words & (compound | TYPE_WORD)] ?? 0) / (compoundShare || 1),

@@ -1,6 +1,6 @@
 import { ELSEWHERE, plainWords, type QueryType, typeOfQuery } from "@placard/vocabulary";
 import { sharedVocabulary } from "@placard/vocabulary/files";
-import { brandTerm } from "../index/fields.ts";
+import { brandTerm, calledTerm } from "../index/fields.ts";
 import { stem } from "../index/stem.ts";
 import { QUERY_WORDS_MAX, tellingWords, wordsOf } from "../index/tokens.ts";
 import { type AskedType, TYPE_WORD, typeTerm } from "../index/type-column.ts";
@@ -45,8 +45,10 @@ export interface QueryPlan {
   readonly isNarrow: boolean;
   /** What a product of that type gains that has not all of those words. */
   readonly typeGain: number;
-  /** The shop has the type, and hardly a product that is called so. */
+  /** The shop has the type, and hardly calls one so: its laptops are notebooks. */
   readonly isForeign: boolean;
+  /** The same, and it hardly calls anything else so. */
+  readonly isUnheard: boolean;
   /** The shop has so few products of the type named that all of them may be typed wrongly. */
   readonly isScarce: boolean;
   /** The words ask for a service or the like, of which a product has no more than the name. */
@@ -157,6 +159,7 @@ export function planQuery(
     isNarrow,
     typeGain: typeProbe?.gain ?? 0,
     isForeign: typeProbe?.isForeign ?? false,
+    isUnheard: typeProbe?.isUnheard ?? false,
     isScarce: isElsewhere || (named !== 0 && typeCount < scarceBelow(productCount)),
     isElsewhere,
     isJoined: isJoined(read.text, type),
@@ -212,9 +215,16 @@ function requiredOf(
  * synonyms less, with more 0.020 less in one.
  */
 const TYPE_GAIN = 0.2;
-/** The same where the shop hardly uses the name asked for: it says "projector", not "beamer". */
+/**
+ * The same where the shop hardly calls the thing so: it says "projector", not "beamer", and
+ * "laptop" of its locks and batteries alone. Of fewer products none may say so by chance.
+ *
+ * **Source** NDCG on the same queries: as without what the products themselves are called, with 20
+ * of them 0.006 less in one, with any number 0.013; "laptop" finds laptops first in each.
+ */
 const FOREIGN_GAIN = 0.6;
 const FOREIGN_RATIO = 0.05;
+const FOREIGN_MIN = 50;
 const TYPED_MIN = 3;
 
 /**
@@ -248,22 +258,26 @@ function typeProbeOf(
   words: readonly QueryWord[],
   named: number,
   { mention }: QueryType,
-): (Probe & { readonly isForeign: boolean }) | undefined {
-  const type = named === 0 || mention === null ? undefined : known(plan, typeTerm(mention.type));
+): (Probe & Pick<QueryPlan, "isForeign" | "isUnheard">) | undefined {
+  if (named === 0 || mention === null) return undefined;
+  const type = known(plan, typeTerm(mention.type));
   if (type === undefined) return undefined;
   const worth = plan.importance.reduce(
     (sum, value, at) => ((named & (1 << at)) === 0 ? sum : sum + value),
     0,
   );
-  const counts = words.flatMap((word, at) =>
-    (named & (1 << at)) === 0 ? [] : [known(plan, word.stem)?.count ?? 0],
-  );
-  const isForeign = Math.min(...counts) < type.count * FOREIGN_RATIO;
+  const said = words.flatMap((word, at) => ((named & (1 << at)) === 0 ? [] : [word.stem]));
+  const isRare = (terms: readonly string[]) =>
+    terms.some((term) => (known(plan, term)?.count ?? 0) < type.count * FOREIGN_RATIO);
+  const isUnheard = isRare(said);
+  const called = said.map((word) => calledTerm(mention.type, word));
+  const isForeign = isUnheard || (type.count >= FOREIGN_MIN && isRare(called));
   return {
     term: type.term,
     words: TYPE_WORD,
     gain: worth * (isForeign ? FOREIGN_GAIN : TYPE_GAIN),
     isForeign,
+    isUnheard,
   };
 }
 
