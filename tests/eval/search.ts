@@ -13,6 +13,7 @@ import {
   scoreTypos,
   scoreWrappings,
 } from "./search/measures.ts";
+import { type NameScore, scoreNames } from "./search/names.ts";
 import { openCrowd, openEngine, openExchange, type Shop } from "./search/shop.ts";
 
 interface Report {
@@ -20,12 +21,14 @@ interface Report {
   readonly noise: readonly NoiseScore[];
   readonly bounds: BoundScore | null;
   readonly empty: readonly EmptyScore[];
+  readonly names: NameScore | null;
 }
 
 /**
  * `npm run eval -- search --data DIR [--url BASE] [--json] [--misses]`: how well the search ranks
- * judged queries, what typing errors and chat phrases cost, whether price bounds are read, and
- * whether what nobody sells finds nothing. With `--url` through the public list of a running
+ * judged queries, what typing errors and chat phrases cost, whether price bounds are read,
+ * whether what nobody sells finds nothing, and whether what goes by the name of a type stands first
+ * when asked for by it. With `--url` through the public list of a running
  * exchange that holds the feeds, else through the engine in this process: each set alone, then all
  * feeds side by side, then the first set among 117,000 rows of which most are seeded variations of
  * the other feeds'. `--misses` names the queries that went wrong. `--cross-validate` instead
@@ -75,17 +78,19 @@ async function scoreEngine(data: string): Promise<Report> {
   }
   const bounds = await scoreBounds(data, all);
   const empty = [...(await scoreOffCatalogue(all)), await scoreTyped(data, all)];
-  return { scores, noise, bounds, empty };
+  const names = await scoreNames(data, ALL_FEEDS);
+  return { scores, noise, bounds, empty, names };
 }
 
 async function scoreExchange(data: string, url: string): Promise<Report> {
   const shop: Shop = openExchange(url);
   const scores: SetScore[] = [];
   for (const set of SETS) scores.push(await scoreSet(data, set, shop));
-  return { scores, noise: [], bounds: null, empty: await scoreOffCatalogue(shop) };
+  const empty = await scoreOffCatalogue(shop);
+  return { scores, noise: [], bounds: null, empty, names: null };
 }
 
-function textOf({ scores, noise, bounds, empty }: Report, misses: boolean): string {
+function textOf({ scores, noise, bounds, empty, names }: Report, misses: boolean): string {
   const lines = scores.map(setLine);
   for (const set of SETS) {
     const own = noise.filter((score) => score.set === set.name);
@@ -95,11 +100,13 @@ function textOf({ scores, noise, bounds, empty }: Report, misses: boolean): stri
   lines.push(
     ...empty.map(({ queries, asked, empty: none }) => `${queries}: ${none} of ${asked} empty`),
   );
+  if (names !== null) lines.push(`names of types: ${names.right} of ${names.asked} find one first`);
   if (misses) {
     // What is held out stays unseen: rules must not be chosen by looking at it.
     const shown = empty.filter(({ queries }) => !queries.endsWith("held"));
     const wrong = shown.flatMap((score) => score.wrong.map((query) => [score.queries, query]));
     for (const query of bounds?.misread ?? []) wrong.push(["price bound", query]);
+    for (const name of names?.wrong ?? []) wrong.push(["name of a type", name]);
     lines.push(...wrong.map(([what, query]) => `  ${what}: ${query}`));
   }
   return `${lines.join("\n")}\n`;

@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { typeFactorOf } from "../../../../server/src/domain/catalog/index/score.ts";
+import {
+  bestMarks,
+  type Match,
+  typeFactorOf,
+} from "../../../../server/src/domain/catalog/index/score.ts";
 import { stem } from "../../../../server/src/domain/catalog/index/stem.ts";
-import { FITTING } from "../../../../server/src/domain/catalog/index/type-column.ts";
+import {
+  DOUBTFUL,
+  FITTING,
+  TYPE_WORD,
+} from "../../../../server/src/domain/catalog/index/type-column.ts";
 import { Vocabulary } from "../../../../server/src/domain/catalog/index/vocabulary.ts";
 import { parseAsked } from "../../../../server/src/domain/catalog/query/personal.ts";
 import { planQuery } from "../../../../server/src/domain/catalog/query/plan.ts";
@@ -111,15 +119,27 @@ describe("a named attribute wins within the type", () => {
     expect(named).toBe(0b100);
   });
 
-  test("what has no word of the name goes far back where the shop has the thing", () => {
-    const plan = { isTyped: true, isForeign: false, isNarrow: false, named: 0b1, head: 0b1 };
-    const factor = (words: number, isTyped: boolean) =>
-      typeFactorOf({ ...planQuery("", new Vocabulary(), 1), ...plan, isTyped }, FITTING, {
-        words,
-        marks: 0,
-      });
-    expect(factor(0b10, true)).toBeLessThan(factor(0b10, false));
-    expect(factor(0b11, true)).toBe(1);
+  describe("of what is not known to be the thing, where the shop has it", () => {
+    const asked = { isForeign: false, isNarrow: false, named: 0b1, head: 0b1 };
+    const factor = (relation: number, match: Match, isTyped = true) =>
+      typeFactorOf({ ...planQuery("", new Vocabulary(), 1), ...asked, isTyped }, relation, match);
+
+    test("what has no word of the name goes far back", () => {
+      const other = { words: 0b10, marks: 0 };
+      expect(factor(FITTING, other)).toBeLessThan(factor(FITTING, other, false));
+    });
+
+    test("what has the name goes back, less so if called by it, and most if it seems else", () => {
+      const said = { words: 0b1, marks: 0 };
+      const called = { words: 0b1, marks: bestMarks(0b1, 0b1) };
+      const ofType = { words: 0b1 | TYPE_WORD, marks: 0 };
+      expect(factor(FITTING, ofType)).toBe(1);
+      expect(factor(FITTING, called)).toBe(1);
+      expect(factor(FITTING, said)).toBeLessThan(1);
+      expect(factor(DOUBTFUL, called)).toBeLessThan(factor(FITTING, said));
+      expect(factor(DOUBTFUL, said)).toBeLessThan(factor(DOUBTFUL, called));
+      expect(factor(DOUBTFUL, said, false)).toBe(1);
+    });
   });
 
   test("what has both, as in indoor and outdoor, is not contradicted", async () => {

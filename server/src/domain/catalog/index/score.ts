@@ -56,6 +56,19 @@ const OTHER_NAMED_FACTOR = 0.7;
 /** Of another kind of what that is a kind of: an air mattress is no mattress. */
 const NEIGHBOUR_FACTOR = 0.9;
 
+/**
+ * How far a product goes back that seems to be something else, and one of unknown type, where the
+ * shop has things of the type asked for: "Walk the Wire" is no wire. The last word of its name says
+ * that it may be one.
+ *
+ * **Source** each name of each type of which four feeds have three products: the first result is of
+ * that type for 8,242 of 9,294 names instead of 7,956. Of 962 searches in the words of a chat 9
+ * more have the first result right; NDCG of two shops 0.6643 and 0.7882 (0.6643; 0.7893).
+ */
+const DOUBTFUL_FACTOR = 0.5;
+const DOUBTFUL_NAMED_FACTOR = 0.6;
+const UNKNOWN_FACTOR = 0.7;
+
 const BITS = QUERY_WORDS_MAX + 1;
 
 /**
@@ -138,12 +151,20 @@ export function typeFactorOf(plan: QueryPlan, relation: number, match: Match): n
     return unnamedFactorOf(plan, relation, words);
   }
   if (relation === NEIGHBOUR) return NEIGHBOUR_FACTOR;
-  if (relation === FITTING || relation === DOUBTFUL) return 1;
+  if (relation === FITTING || relation === DOUBTFUL) return unsureFactorOf(plan, relation, match);
   const hasName = named !== 0 && hasOwn(marks, named);
   if (relation === COMPOUND && plan.isTyped) return OTHER_FACTOR;
   // A life jacket "tested in rain" is no rain jacket.
   if (isNamedSo(plan, marks, hasName)) return 1;
   return hasName && !plan.isNarrow && relation !== PART ? OTHER_NAMED_FACTOR : OTHER_FACTOR;
+}
+
+/** Of a product that has the words, and of which no more is known than that it may be the thing. */
+function unsureFactorOf({ isTyped }: QueryPlan, relation: number, { words, marks }: Match): number {
+  if (!isTyped || (words & TYPE_WORD) !== 0) return 1;
+  const isNamed = (marks & NAMED) !== 0;
+  if (relation === DOUBTFUL) return isNamed ? DOUBTFUL_NAMED_FACTOR : DOUBTFUL_FACTOR;
+  return isNamed ? 1 : UNKNOWN_FACTOR;
 }
 
 /** Whether a product's own name ends in the words that alone name the type. */
