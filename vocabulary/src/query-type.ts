@@ -64,8 +64,11 @@ const hostIn = (vocabulary: Vocabulary, fitted: Mention | undefined): string | n
 /** What a thing is for, where only that says what is asked for: no name does, or one within. */
 function purposeBeside(purpose: Purpose | null, head: Head | null): Mention | null {
   if (purpose === null) return null;
-  const isWithin = head === null || (head.from >= purpose.from && head.to <= purpose.to);
-  return isWithin ? { ...purpose, isLine: false } : null;
+  const { from, to } = purpose;
+  const isWithin = head === null || (head.from >= from && head.to <= to);
+  // A "wash cloth" washes no clothes.
+  const isWhole = head !== null && head.from === from && head.to === to;
+  return isWithin && !isWhole ? { ...purpose, isLine: false } : null;
 }
 
 /** The name that the words before and behind "for" make together. */

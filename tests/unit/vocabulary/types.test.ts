@@ -47,7 +47,8 @@ live-animal | elsewhere | cat | |
 phone-charger | charger | phone charger | |
 dust-charger | charger | dust charger | |
 kettle | | =, water boiler | lid | | to: boil water, make tea
-towel | | = | to: dry off with
+towel | | =, wash cloth | to: dry off with
+washing-machine | | = | | | to: wash clothes
 `,
   "test",
 );
@@ -266,6 +267,8 @@ describe("what a thing is for", () => {
     ["something to dry off with", "towel"],
     ["phone to boil water", "phone"],
     ["lamp oil, water boil", null],
+    ["wash cloth", "towel"],
+    ["something to wash my clothes", "washing-machine"],
   ])("%s: %s", (query, type) => {
     expect(typeOfQuery(vocabulary, query).type).toBe(type);
   });
