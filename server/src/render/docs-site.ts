@@ -1,6 +1,12 @@
 import { posix } from "node:path";
 import { CATALOGUE, findTool } from "../tools/catalogue.ts";
-import { createDocsSearch, type DocsPage, docsGroups } from "../tools/help/documents.ts";
+import {
+  createDocsSearch,
+  type DocsPage,
+  docsGroups,
+  docsPages,
+  pageOfFile,
+} from "../tools/help/documents.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { RenderedDocument } from "./documents.ts";
 import { expand } from "./inserts.ts";
@@ -63,9 +69,8 @@ export function createDocsSite(options: DocsOptions): DocsSite {
 
 /** Each Markdown file, and the list of errors, which is made from the codes. */
 function markdownPages(options: DocsOptions): [string, Make][] {
-  const files = docsGroups().flatMap(({ pages }) => pages);
   const all = [
-    ...files.map((file) => ({ file, textOf: () => expand(file, options.baseUrl) })),
+    ...docsPages().map((file) => ({ file, textOf: () => expand(file, options.baseUrl) })),
     { file: { ...ERRORS_PAGE, markdown: "" }, textOf: renderErrorsText },
   ];
   return all.flatMap(({ file, textOf }): [string, Make][] => [
@@ -129,9 +134,7 @@ function addressOf(href: string, file: string): string | undefined {
   if (/^(?:https?:|#|\/)/.test(href)) return href;
   const [target = "", anchor] = href.split("#");
   const path = posix.join(posix.dirname(file), target);
-  const found = docsGroups()
-    .flatMap(({ pages }) => pages)
-    .find((one) => one.file === path);
+  const found = pageOfFile(path);
   if (found === undefined) return undefined;
   return anchor === undefined ? found.path : `${found.path}#${anchor}`;
 }

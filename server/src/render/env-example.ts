@@ -32,21 +32,12 @@ ${rows.join("\n")}
 `;
 }
 
-const described = z.object({
-  description: z.string().optional(),
-  enum: z.array(z.string()).optional(),
-});
-
 function meaningOf(schema: z.ZodType): string {
-  const facts = described.parse(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
-  const choices = facts.enum ?? [];
+  const facts = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const choices = (facts.enum ?? []).join(", ");
+  const meaning = schema.description ?? facts.description ?? "";
   // A flag's description says what 1 means.
-  const isFlag = choices.join() === "0,1";
-  const meaning = [
-    schema.description ?? facts.description ?? "",
-    choices.length === 0 || isFlag ? "" : `One of ${choices.join(", ")}.`,
-  ];
-  return meaning.join(" ").trim();
+  return choices === "" || choices === "0, 1" ? meaning : `${meaning} One of ${choices}.`.trim();
 }
 
 /** What an absent variable becomes, written as one would write it. */

@@ -11,47 +11,30 @@ export interface FieldRow {
   readonly meaning: string;
 }
 
-/** Nothing we publish nests deeper; a schema that did would be shown down to here. */
-const DEPTH_MAX = 5;
+/** Names the tool whose text has the object already; absent: everything is written out. */
+export type Shown = (object: SchemaNode) => string | undefined;
 
 /** Objects with fewer fields are written out each time. */
 const REPEATED_MIN = 4;
 
-/** The objects that a text has shown, by their fields, so that each stands there once. */
-export class ShownObjects {
-  readonly #tools = new Map<string, string>();
-
-  /** The tool under which an object with the same fields stands; else this tool has it now. */
-  shownBy(tool: string, { properties = {} }: SchemaNode): string | undefined {
+/** For one tool of a text. `known`: the tool of each object in the text so far, by its fields. */
+export function shownBefore(tool: string, known: Map<string, string>): Shown {
+  return ({ properties = {} }) => {
     if (Object.keys(properties).length < REPEATED_MIN) return undefined;
     const text = JSON.stringify(properties);
-    const known = this.#tools.get(text);
-    if (known === undefined) this.#tools.set(text, tool);
-    return known;
-  }
-}
-
-interface Place {
-  readonly prefix: string;
-  readonly depth: number;
-  /** Where the text notes what it has shown; absent: everything is written out. */
-  readonly shown?: ((object: SchemaNode) => string | undefined) | undefined;
+    const before = known.get(text);
+    if (before === undefined) known.set(text, tool);
+    return before;
+  };
 }
 
 /** The fields of an object schema, nested ones after their parent. */
-export function fieldRows(
-  schema: SchemaNode,
-  shown?: Place["shown"],
-  { prefix, depth }: Place = { prefix: "", depth: 0 },
-): FieldRow[] {
-  if (depth > DEPTH_MAX) return [];
+export function fieldRows(schema: SchemaNode, shown?: Shown, prefix = ""): FieldRow[] {
   const required = new Set(schema.required ?? []);
   return fieldsOf(schema).flatMap(([name, field]) => {
-    const path = `${prefix}${name}`;
-    const row = rowOf(path, field, required.has(name));
+    const row = rowOf(`${prefix}${name}`, field, required.has(name));
     const tool = shown?.(itemsOf(field) ?? field);
-    if (tool === undefined)
-      return [row, ...nestedRows(path, field, { prefix, depth: depth + 1, shown })];
+    if (tool === undefined) return [row, ...nestedRows(row.path, field, shown)];
     return [{ ...row, meaning: `${row.meaning} Fields as in ${tool}.`.trim() }];
   });
 }
@@ -79,22 +62,21 @@ function rowOf(path: string, field: SchemaNode, isRequired: boolean): FieldRow {
   };
 }
 
-function nestedRows(path: string, field: SchemaNode, { depth, shown }: Place): FieldRow[] {
+function nestedRows(path: string, field: SchemaNode, shown?: Shown): FieldRow[] {
   const items = itemsOf(field);
-  const within = { prefix: items === undefined ? `${path}.` : `${path}[].`, depth };
-  if (items?.oneOf !== undefined) return variantRows(items.oneOf, within);
-  return fieldRows(items ?? field, shown, within);
+  const prefix = items === undefined ? `${path}.` : `${path}[].`;
+  if (items?.oneOf !== undefined) return variantRows(items.oneOf, prefix);
+  return fieldRows(items ?? field, shown, prefix);
 }
 
 /** Variants told apart by `type`: every field once, saying of which types when not of all. */
-function variantRows(variants: readonly SchemaNode[], place: Place): FieldRow[] {
-  const { prefix } = place;
+function variantRows(variants: readonly SchemaNode[], prefix: string): FieldRow[] {
   const names = variants.map((variant) =>
     String(Object.fromEntries(fieldsOf(variant)).type?.const),
   );
   const merged = new Map<string, { row: FieldRow; of: string[] }>();
   variants.forEach((variant, index) => {
-    for (const row of fieldRows(variant, undefined, place)) {
+    for (const row of fieldRows(variant, undefined, prefix)) {
       const known = merged.get(row.path) ?? { row, of: [] };
       known.of.push(names[index] ?? "");
       merged.set(row.path, known);
@@ -122,10 +104,7 @@ export function kindOf(field: SchemaNode): string {
     case "number":
       return joined("number", range(field.minimum, field.maximum));
     case "array":
-      return joined(
-        `list of ${pluralOf(itemsOf(field))}`,
-        [range(field.minItems, field.maxItems)].join(""),
-      );
+      return joined(`list of ${pluralOf(itemsOf(field))}`, range(field.minItems, field.maxItems));
     case "boolean":
       return "true or false";
     default:
@@ -163,10 +142,8 @@ function range(least: number | undefined, most: number | undefined): string {
   return least === undefined ? "" : `at least ${written(least)}`;
 }
 
-/** Made once: a number's own method makes another for each call, and every start would wait. */
-const numberFormat = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
-
-/** `1,000,000`; and a millionth as `0.000001`, never as `1e-6`. */
-function written(value: number): string {
-  return numberFormat.format(value);
-}
+/**
+ * `1,000,000`; and a millionth as `0.000001`, never as `1e-6`. One format for all, because a
+ * number's own method makes another for each call, which delays every start.
+ */
+const { format: written } = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });

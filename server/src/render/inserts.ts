@@ -16,28 +16,22 @@ export function expand(page: { path: string; markdown: string }, baseUrl: string
   return KEEPS_EXAMPLE_URL.test(page.path) ? text : text.replaceAll(EXAMPLE_URL, baseUrl);
 }
 
+const INSERTS: Readonly<Record<string, (name: string, baseUrl: string) => string>> = {
+  recipe: recipeInsert,
+  example: exampleInsert,
+  "ad-units": unitsInsert,
+  maturity: maturityInsert,
+  "credit-packs": packsInsert,
+  "rate-limits": limitsTable,
+  citations: () => CITATIONS,
+  conventions: () => CONVENTIONS.replace(/^## .*\n/, "").trim(),
+};
+
 function insertOf(what: string, baseUrl: string): string {
   const [kind = "", name = ""] = what.split(" ");
-  switch (kind) {
-    case "recipe":
-      return recipeInsert(name, baseUrl);
-    case "example":
-      return exampleInsert(name);
-    case "ad-units":
-      return unitsInsert();
-    case "maturity":
-      return maturityInsert();
-    case "credit-packs":
-      return packsInsert();
-    case "rate-limits":
-      return limitsTable();
-    case "citations":
-      return CITATIONS;
-    case "conventions":
-      return CONVENTIONS.replace(/^## .*\n/, "").trim();
-    default:
-      throw new Error(`A guide inserts ${what}, which does not exist.`);
-  }
+  const insert = INSERTS[kind];
+  if (insert === undefined) throw new Error(`A guide inserts ${what}, which does not exist.`);
+  return insert(name, baseUrl);
 }
 
 function recipeInsert(id: string, baseUrl: string): string {

@@ -6,14 +6,14 @@ import { CREDIT_PACKS } from "../contract/resources/wallet.ts";
 import { AD_UNIT_TYPES, AD_UNITS, BUDGET_MIN_CREDITS } from "../contract/units.ts";
 import { API_VERSION } from "../contract/version.ts";
 import { CATALOGUE, catalogHash } from "../tools/catalogue.ts";
-import { docsGroups } from "../tools/help/documents.ts";
+import { docsGroups, pageOfFile } from "../tools/help/documents.ts";
 import { type SchemaNode, schemasOf } from "../tools/schemas.ts";
 import type { Tool } from "../tools/tool.ts";
 import { DIALECTS, type Dialect, otherProtocols } from "./dialects.ts";
-import { type FieldRow, fieldRows, ShownObjects } from "./fields.ts";
+import { type FieldRow, fieldRows, type Shown, shownBefore } from "./fields.ts";
 import { RECIPES, type Recipe, type RecipeStep } from "./recipes.ts";
 import { curlOf } from "./tool-page.ts";
-import { CITATIONS, exampleInsert, NO_FILLS, REASONS, whoMayCall } from "./words.ts";
+import { CITATIONS, coded, exampleInsert, NO_FILLS, REASONS, whoMayCall } from "./words.ts";
 
 /** `GET /llms-full.txt`: every tool with all its fields, every code, every number. */
 export function renderLlmsFull(baseUrl: string, dialects: readonly Dialect[] = DIALECTS): string {
@@ -161,16 +161,16 @@ function unitsTable(): string {
   );
 }
 
-export function toolText(tool: Tool, shown = new ShownObjects()): string {
+export function toolText(tool: Tool, known = new Map<string, string>()): string {
   const { input, output } = schemasOf(tool);
-  const has = (object: SchemaNode) => shown.shownBy(tool.name, object);
+  const shown = shownBefore(tool.name, known);
   const lines = [
     `### ${tool.name}`,
     tool.description,
     `Who: ${whoMayCall(tool)}. ${effectOf(tool)}`,
-    argumentsText(input, has),
+    argumentsText(input, shown),
     ...tool.examples.map((example) => exampleText(tool, example)),
-    answerText(output, has),
+    answerText(output, shown),
     `Errors: ${coded(tool.errors)}; and those of every call.`,
     ...(tool.nextTools === undefined ? [] : [`Next: ${tool.nextTools.join(", ")}.`]),
   ];
@@ -178,25 +178,23 @@ export function toolText(tool: Tool, shown = new ShownObjects()): string {
 }
 
 function toolTexts(): string {
-  const shown = new ShownObjects();
-  return CATALOGUE.map((tool) => toolText(tool, shown)).join("\n");
+  const known = new Map<string, string>();
+  return CATALOGUE.map((tool) => toolText(tool, known)).join("\n");
 }
 
-type Has = (object: SchemaNode) => string | undefined;
-
-function argumentsText(schema: SchemaNode, has: Has): string {
-  const tool = has(schema);
+function argumentsText(schema: SchemaNode, shown: Shown): string {
+  const tool = shown(schema);
   if (tool !== undefined) return `Arguments: as in ${tool}.`;
-  const rows = fieldRows(schema, has);
+  const rows = fieldRows(schema, shown);
   return rows.length === 0
     ? "Arguments: none, send `{}`."
     : `Arguments:\n\n${argumentsTable(rows)}`;
 }
 
-function answerText(schema: SchemaNode, has: Has): string {
-  const tool = has(schema);
+function answerText(schema: SchemaNode, shown: Shown): string {
+  const tool = shown(schema);
   if (tool !== undefined) return `Answer: as in ${tool}.`;
-  return `Answer:\n\n${answerList(fieldRows(schema, has))}`;
+  return `Answer:\n\n${answerList(fieldRows(schema, shown))}`;
 }
 
 function effectOf(tool: Tool): string {
@@ -244,10 +242,6 @@ function pairs(words: Readonly<Record<string, string>>): string[][] {
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-function coded(words: readonly string[]): string {
-  return words.map((word) => `\`${word}\``).join(", ");
 }
 
 /** `GET /llms.txt`: what an agent needs from registering to a first campaign of its own. */
@@ -319,10 +313,7 @@ ${otherProtocols(baseUrl, dialects)}## More
 
 /** The first paragraph of a document, in one line. */
 function summaryOf(file: string): string {
-  const page = docsGroups()
-    .flatMap(({ pages }) => pages)
-    .find((one) => one.file === file);
-  const [, paragraph = ""] = page?.markdown.split("\n\n") ?? [];
+  const [, paragraph = ""] = pageOfFile(file)?.markdown.split("\n\n") ?? [];
   return paragraph.replaceAll("\n", " ");
 }
 

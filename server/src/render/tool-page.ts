@@ -6,7 +6,7 @@ import type { Tool } from "../tools/tool.ts";
 import { type FieldRow, fieldRows } from "./fields.ts";
 import { codeBlock, html, inline, Markup } from "./markdown.ts";
 import type { PlainRequest, RecipeStep } from "./recipes.ts";
-import { recordedAnswer, whoMayCall } from "./words.ts";
+import { coded, recordedAnswer, whoMayCall } from "./words.ts";
 
 export const TOOL_HEADINGS = [
   { id: "example", title: "Example" },
@@ -19,7 +19,7 @@ export function toolPage(tool: Tool, baseUrl: string): Markup {
   const path = `/docs/tools/${tool.name}`;
   const { input, output } = schemasOf(tool);
   const nextTools = (tool.nextTools ?? []).map(
-    (name) => html`<li>${inline(codes([name]), path)}</li>`,
+    (name) => html`<li>${inline(coded([name]), path)}</li>`,
   );
   return html`
     <h1><code>${tool.name}</code></h1>
@@ -47,7 +47,7 @@ export function toolPage(tool: Tool, baseUrl: string): Markup {
         ${fieldsTable(fieldRows(output), "Field", path) ?? html`<p>An empty object.</p>`}
         ${heading("errors", "Errors")}
         ${errorsTable(tool.errors, path)}
-        <p class="soft">Any call may also answer ${inline(codes(otherErrorsOf(tool)), path)}.</p>
+        <p class="soft">Any call may also answer ${inline(coded(otherErrorsOf(tool)), path)}.</p>
       </div>
     </div>
   `;
@@ -120,18 +120,25 @@ function scriptData(value: unknown): Markup {
   return new Markup(JSON.stringify(value).replaceAll("<", "\\u003c"));
 }
 
-/** Two columns: more would not fit a telephone. */
 function fieldsTable(rows: readonly FieldRow[], what: string, path: string): Markup | undefined {
   if (rows.length === 0) return undefined;
-  return html`<table class="of-fields">
-    <thead><tr><th scope="col">${what}</th><th scope="col">Meaning</th></tr></thead>
-    <tbody>${rows.map(
+  return twoColumns(
+    what,
+    rows.map(
       (row) => html`<tr>
       <th scope="row"><code>${broken(row.path)}</code>${marker(row, what)}</th>
       <td>${row.meaning === "" ? "" : html`${inline(row.meaning, path)} `}<span class="soft"
         >${inline(row.kind, path)}${defaultOf(row)}</span></td>
     </tr>`,
-    )}</tbody>
+    ),
+  );
+}
+
+/** More columns would not fit a telephone. */
+function twoColumns(what: string, rows: readonly Markup[]): Markup {
+  return html`<table class="of-fields">
+    <thead><tr><th scope="col">${what}</th><th scope="col">Meaning</th></tr></thead>
+    <tbody>${rows}</tbody>
   </table>`;
 }
 
@@ -152,25 +159,21 @@ function defaultOf(row: FieldRow): Markup | string {
 }
 
 function errorsTable(errors: readonly ErrorCode[], path: string): Markup {
-  return html`<table class="of-fields">
-    <thead><tr><th scope="col">Code</th><th scope="col">Meaning</th></tr></thead>
-    <tbody>${errors.map(
+  return twoColumns(
+    "Code",
+    errors.map(
       (code) => html`<tr>
       <th scope="row"><a href="/docs/errors#${code}"><code>${broken(code)}</code></a></th>
       <td>${inline(ERRORS[code].meaning, path)}
         <span class="soft">HTTP ${ERRORS[code].status}</span></td>
     </tr>`,
-    )}</tbody>
-  </table>`;
+    ),
+  );
 }
 
 /** What every tool like it may answer, without what its own table has. */
 function otherErrorsOf(tool: Tool): ErrorCode[] {
   return [...new Set(generalErrorsOf(tool))].filter((code) => !tool.errors.includes(code));
-}
-
-function codes(names: readonly string[]): string {
-  return names.map((name) => `\`${name}\``).join(", ");
 }
 
 /** `id`: of its tab. */
@@ -193,54 +196,55 @@ interface CodedCall {
 const KEY = "Bearer $" + "{process.env.PLACARD_KEY}";
 
 function curl({ name, args, baseUrl, needsKey }: CodedCall): string {
-  return [
-    `curl -sS --fail-with-body "${baseUrl}/api/agent" \\`,
-    ...(needsKey ? ['  -H "Authorization: Bearer $PLACARD_KEY" \\'] : []),
-    "  -H \"Content-Type: application/json\" --data-binary @- <<'JSON'",
-    JSON.stringify({ tool: name, arguments: args }, null, 2),
-    "JSON",
-  ].join("\n");
+  const body = JSON.stringify({ tool: name, arguments: args }, null, 2);
+  return postWithCurl({ baseUrl, key: needsKey ? "PLACARD_KEY" : undefined, end: "'JSON'", body });
+}
+
+/** `end` ends the body; in quotation marks it keeps the shell from filling anything in. */
+function postWithCurl(post: {
+  baseUrl: string;
+  key: string | undefined;
+  end: string;
+  body: string;
+}) {
+  const { baseUrl, key, end, body } = post;
+  const header = key === undefined ? "" : `  -H "Authorization: Bearer $${key}" \\\n`;
+  return `curl -sS --fail-with-body "${baseUrl}/api/agent" \\
+${header}  -H "Content-Type: application/json" --data-binary @- <<${end}
+${body}
+JSON`;
 }
 
 function typescript({ name, args, baseUrl, needsKey }: CodedCall): string {
   const headers = needsKey
-    ? [
-        "  headers: {",
-        '    "content-type": "application/json",',
-        `    authorization: \`${KEY}\`,`,
-        "  },",
-      ]
-    : ['  headers: { "content-type": "application/json" },'];
-  return [
-    `const response = await fetch("${baseUrl}/api/agent", {`,
-    '  method: "POST",',
-    ...headers,
-    `  body: JSON.stringify(${indented({ tool: name, arguments: args })}),`,
-    "});",
-    "const answer = await response.json();",
-    "if (!response.ok) throw new Error(answer.error.message);",
-    "console.log(answer);",
-  ].join("\n");
+    ? `{
+    "content-type": "application/json",
+    authorization: \`${KEY}\`,
+  }`
+    : '{ "content-type": "application/json" }';
+  return `const response = await fetch("${baseUrl}/api/agent", {
+  method: "POST",
+  headers: ${headers},
+  body: JSON.stringify(${indented({ tool: name, arguments: args })}),
+});
+const answer = await response.json();
+if (!response.ok) throw new Error(answer.error.message);
+console.log(answer);`;
 }
 
 function mcp({ name, args, baseUrl, needsKey }: CodedCall): string {
-  const options = needsKey
-    ? [
-        `const requestInit = { headers: { authorization: \`${KEY}\` } };`,
-        `const transport = new StreamableHTTPClientTransport(url, { requestInit });`,
-      ]
-    : ["const transport = new StreamableHTTPClientTransport(url);"];
-  return [
-    'import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";',
-    "",
-    `const url = new URL("${baseUrl}/mcp");`,
-    ...options,
-    'const client = new Client({ name: "my-agent", version: "1.0.0" });',
-    "await client.connect(transport);",
-    `const answer = await client.callTool(${indented({ name, arguments: args }, "")});`,
-    "console.log(answer.structuredContent);",
-    "await client.close();",
-  ].join("\n");
+  const requestInit = `const requestInit = { headers: { authorization: \`${KEY}\` } };\n`;
+  return `import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+
+const url = new URL("${baseUrl}/mcp");
+${needsKey ? requestInit : ""}const transport = new StreamableHTTPClientTransport(url${
+    needsKey ? ", { requestInit }" : ""
+  });
+const client = new Client({ name: "my-agent", version: "1.0.0" });
+await client.connect(transport);
+const answer = await client.callTool(${indented({ name, arguments: args }, "")});
+console.log(answer.structuredContent);
+await client.close();`;
 }
 
 /** JSON whose later lines stand as far right as the line it begins on. */
@@ -259,13 +263,8 @@ export function curlOf(request: RecipeStep["request"], baseUrl: string): string 
     return `curl -sS --fail-with-body${post} "${address}" -H "Accept: application/json"`;
   }
   const { tool, key, arguments: args } = request;
-  return [
-    `curl -sS --fail-with-body "${baseUrl}/api/agent" \\`,
-    ...(key === undefined ? [] : [`  -H "Authorization: Bearer $${key}" \\`]),
-    '  -H "Content-Type: application/json" --data-binary @- <<JSON',
-    JSON.stringify({ tool, arguments: args }, null, 2).replace(NUMBER, "$1"),
-    "JSON",
-  ].join("\n");
+  const body = JSON.stringify({ tool, arguments: args }, null, 2).replace(NUMBER, "$1");
+  return postWithCurl({ baseUrl, key, end: "JSON", body });
 }
 
 /** A number stands without quotes. */

@@ -4,7 +4,7 @@ import type { NoFillReason } from "../contract/enums.ts";
 import { ERRORS } from "../contract/errors.ts";
 import type { EventReason } from "../contract/reasons.ts";
 import { keysOf } from "../contract/records.ts";
-import { docsGroups } from "../tools/help/documents.ts";
+import { pageOfFile } from "../tools/help/documents.ts";
 import type { Tool } from "../tools/tool.ts";
 import { withToolsMarked } from "./markdown.ts";
 
@@ -116,7 +116,7 @@ ${wordTable(NO_FILLS)}
 function codeText(code: keyof typeof ERRORS): string {
   const { status, recovery, meaning } = ERRORS[code];
   const { suggestion, nextTools } = ADVICE[code];
-  const tools = nextTools.flatMap((name) => (name === SAME_TOOL ? [] : `\`${name}\``));
+  const tools = nextTools.filter((name) => name !== SAME_TOOL).map((name) => `\`${name}\``);
   const next = tools.length === 0 ? "" : ` Next: ${tools.join(" or ")}.`;
   return `## \`${code}\`
 
@@ -133,6 +133,11 @@ function wordTable(words: Readonly<Record<string, string>>): string {
   return ["| code | meaning |", "|---|---|", ...rows].join("\n");
 }
 
+/** Names as code, separated by commas. */
+export function coded(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(", ");
+}
+
 const FILE = new URL("../../generated/answers.json", import.meta.url);
 
 /** A call that a running exchange answered, recorded by `tests/mcp/answers.test.ts`. */
@@ -144,19 +149,14 @@ export interface RecordedAnswer {
 let known: ReadonlyMap<string, RecordedAnswer> | undefined;
 
 export function recordedAnswer(tool: string): RecordedAnswer | undefined {
-  if (known === undefined) {
-    const all: Record<string, RecordedAnswer> = JSON.parse(readFileSync(FILE, "utf8"));
-    known = new Map(Object.entries(all));
-  }
+  known ??= new Map(Object.entries<RecordedAnswer>(JSON.parse(readFileSync(FILE, "utf8"))));
   return known.get(tool);
 }
 
 /** The first block of code, or the blocks in a row, of another page. */
 export function exampleInsert(file: string): string {
-  const page = docsGroups()
-    .flatMap(({ pages }) => pages)
-    .find((one) => one.file === file);
-  const [blocks] = /^(?:```\w+\n[\s\S]*?^```\n\n?)+/m.exec(page?.markdown ?? "") ?? [];
+  const { markdown = "" } = pageOfFile(file) ?? {};
+  const [blocks] = /^(?:```\w+\n[\s\S]*?^```\n\n?)+/m.exec(markdown) ?? [];
   if (blocks === undefined) throw new Error(`${file} has no block of code.`);
   return blocks.trim();
 }

@@ -87,8 +87,8 @@ function sectionsOf(
   return [
     ...others.map(sectionOfTool),
     ...Object.entries(ERRORS).map(([code, { meaning }]) => sectionOfError(code, meaning)),
-    ...[...docsGroups().flatMap(({ pages }) => pages.filter(isSearched)), ...rendered].flatMap(
-      (page) => readSections(page, names),
+    ...[...docsPages().filter(isSearched), ...rendered].flatMap((page) =>
+      readSections(page, names),
     ),
   ];
 }
@@ -219,6 +219,15 @@ export function docsGroups(): readonly DocsGroup[] {
     ],
   }));
   return known;
+}
+
+/** The page of a file of the repository, if the file is one. */
+export function pageOfFile(file: string): DocsPage | undefined {
+  return docsPages().find((page) => page.file === file);
+}
+
+export function docsPages(): DocsPage[] {
+  return docsGroups().flatMap(({ pages }) => pages);
 }
 
 function namesIn(folder: string, first: readonly string[]): string[] {
