@@ -171,7 +171,7 @@ export function toolText(tool: Tool, known = new Map<string, string>()): string 
     argumentsText(input, shown),
     ...tool.examples.map((example) => exampleText(tool, example)),
     answerText(output, shown),
-    `Errors: ${coded(tool.errors)}; and those of every call.`,
+    `Errors: ${tool.errors.length === 0 ? "" : `${coded(tool.errors)}; and `}those of every call.`,
     ...(tool.nextTools === undefined ? [] : [`Next: ${tool.nextTools.join(", ")}.`]),
   ];
   return `${lines.map((line) => line.trimEnd()).join("\n\n")}\n`;

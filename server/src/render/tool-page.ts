@@ -46,8 +46,8 @@ export function toolPage(tool: Tool, baseUrl: string): Markup {
         ${heading("answer", "Answer")}
         ${fieldsTable(fieldRows(output), "Field", path) ?? html`<p>An empty object.</p>`}
         ${heading("errors", "Errors")}
-        ${errorsTable(tool.errors, path)}
-        <p class="soft">Any call may also answer ${inline(coded(otherErrorsOf(tool)), path)}.</p>
+        ${tool.errors.length === 0 ? "" : errorsTable(tool.errors, path)}
+        <p class="soft">Any call may ${tool.errors.length === 0 ? "" : "also "}answer ${inline(coded(otherErrorsOf(tool)), path)}.</p>
       </div>
     </div>
   `;

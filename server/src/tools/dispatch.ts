@@ -9,7 +9,7 @@ import type { Authenticator, Caller } from "../domain/identity/index.ts";
 import { holderOfIp } from "../domain/traffic/index.ts";
 import { nearestTools, resolveTool } from "./catalogue.ts";
 import { runOnce, type ToolAnswer } from "./once.ts";
-import type { Services, Tool, ToolContext } from "./tool.ts";
+import { contextOf, type Services, type Tool, type ToolContext } from "./tool.ts";
 import { checkUnicode } from "./unicode.ts";
 
 /** A call as a transport received it. */
@@ -85,7 +85,7 @@ async function dispatchTo(tool: Tool, call: ToolCall, deps: DispatchDeps): Promi
     await limits?.take(tool.rateClass, 1);
     checkRole(tool, caller);
     checkScope(tool, caller);
-    const facts = { caller, requestId: call.requestId, deps, within: call.within };
+    const facts = { caller, deps, within: call.within };
     const run = async () => runPrepared(tool, call, facts);
     return await runLimited(tool.countEvents(call.arguments), run, limits);
   } catch (error) {
@@ -228,7 +228,6 @@ function keyless(call: ToolCall): Given {
 
 interface Run {
   readonly caller: Caller | null;
-  readonly requestId: string;
   readonly within: Tx | undefined;
   readonly deps: DispatchDeps;
 }
@@ -238,39 +237,32 @@ async function runTool(tool: Tool, prepared: PreparedCall<ToolContext>, run: Run
   const answer = await runEffect(tool, prepared, run);
   if (prepared.complete === undefined) return answer;
   invariant(run.within === undefined, "a tool that uses the network joins no transaction");
-  const completed = await prepared.complete(contextOf(run, null), JSON.parse(answer.text));
+  const completed = await prepared.complete(
+    contextOf(run.caller, run.deps.services),
+    JSON.parse(answer.text),
+  );
   return { ...answer, text: JSON.stringify(completed) };
 }
 
 async function runEffect(tool: Tool, prepared: PreparedCall<ToolContext>, run: Run) {
-  const { within } = run;
-  const { db } = run.deps.services;
+  const { caller, within } = run;
+  const { services } = run.deps;
   const needsTx = tool.effect === "write" || prepared.idempotencyKey !== undefined;
-  if (!needsTx && within === undefined) return answerOf(await prepared.run(contextOf(run, null)));
+  if (!needsTx && within === undefined)
+    return answerOf(await prepared.run(contextOf(caller, services)));
   // Calls that wait for a second connection while they hold one could block each other for good.
-  await prepared.before(contextOf(run, within ?? null));
+  await prepared.before(contextOf(caller, services, within));
   const effect = async (tx: Tx) => {
-    const { caller } = run;
     const key = prepared.idempotencyKey;
     if (key === undefined || caller === null) {
-      return answerOf(await prepared.run(contextOf(run, tx)));
+      return answerOf(await prepared.run(contextOf(caller, services, tx)));
     }
     const keyed = { agentId: caller.agentId, key, tool: tool.name, arguments: prepared.arguments };
-    return runOnce(tx, keyed, async () => answerOf(await prepared.run(contextOf(run, tx))));
+    return runOnce(tx, keyed, async () =>
+      answerOf(await prepared.run(contextOf(caller, services, tx))),
+    );
   };
-  return within === undefined ? db.tx(effect) : effect(within);
-}
-
-function contextOf(run: Run, tx: Tx | null): ToolContext {
-  const { services } = run.deps;
-  return {
-    caller: run.caller,
-    requestId: run.requestId,
-    now: services.clock.now(),
-    db: tx ?? services.db,
-    tx,
-    services,
-  };
+  return within === undefined ? services.db.tx(effect) : effect(within);
 }
 
 function answerOf(result: object): ToolAnswer {

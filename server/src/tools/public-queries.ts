@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { integer, PAGE_LIMIT_DEFAULT, trimmed } from "../contract/fields.ts";
+import { integer, trimmed } from "../contract/fields.ts";
 import { brandSearchFields } from "../contract/resources/campaign.ts";
 import {
   browsedListSchema,
   PRODUCT_INCLUDES,
-  PRODUCT_LIMIT_DEFAULT,
   PRODUCT_NAME_LENGTH_MAX,
   PRODUCT_PAGE_SIZE_MAX,
 } from "../contract/resources/product.ts";
@@ -13,68 +12,59 @@ import {
   searchShopfeedProducts,
   searchTextOf,
 } from "./feed/search_shopfeed_products.ts";
+import { openSchemaOf } from "./schemas.ts";
 import { findOffers, searchAffiliateOffers } from "./sell/search_affiliate_offers.ts";
 import { defineTool } from "./tool.ts";
 
-/** A whole number in a query parameter. */
-const whole = (field: z.ZodType<number, number>) =>
-  z
-    .string()
-    .trim()
-    .regex(/^-?\d+$/, "must be a whole number")
-    .transform(Number)
-    .pipe(field);
-const decimal = (field: z.ZodType<number, number>) =>
-  z
-    .string()
-    .trim()
-    .regex(/^-?\d+(\.\d+)?$/, "must be a number")
-    .transform(Number)
-    .pipe(field);
-const yesOrNo = z
-  .enum(["true", "false", "1", "0"])
-  .transform((text) => text === "true" || text === "1");
+const NUMBER = /^\s*-?\d+(\.\d+)?\s*$/;
+const FLAGS = new Map([
+  ["true", true],
+  ["1", true],
+  ["false", false],
+  ["0", false],
+]);
 
-/** Several texts in one query parameter, separated by commas. */
-const texts = <T>(field: z.ZodType<T, string[]>) =>
-  z
-    .string()
-    .transform((text) => text.split(",").map((one) => one.trim()))
-    .pipe(field);
+/** A field of a tool, read from a query parameter. What cannot be read, the field refuses. */
+function fromText<Field extends z.ZodType>(field: Field) {
+  const { type } = openSchemaOf(field);
+  return z.preprocess((text) => (typeof text === "string" ? readAs(type, text) : text), field);
+}
 
-const { limit, page, quantity, minDiscountPercent, minPrice, maxPrice, ...others } =
-  productSearchFields;
-const { exclude, attributes, include: _include, ...textFields } = others;
+function readAs(type: unknown, text: string): unknown {
+  if (type === "boolean") return FLAGS.get(text) ?? text;
+  if (type === "array") return text.split(",").map((one) => one.trim());
+  return NUMBER.test(text) ? Number(text) : text;
+}
+
+const fields = productSearchFields;
 const INCLUDES = [...PRODUCT_INCLUDES, "browse"] as const;
 
-/** The tool's own fields, read from query parameters, and the site explorer's page size. */
+/** The tool's own fields, read from query parameters, and those of the product explorer. */
 export const productListQuery = z.strictObject({
-  ...textFields,
-  limit: whole(limit.unwrap()).default(PRODUCT_LIMIT_DEFAULT),
-  page: whole(page.unwrap()).default(1),
-  pageSize: whole(integer(1, PRODUCT_PAGE_SIZE_MAX)).optional(),
-  inStockOnly: yesOrNo.optional(),
-  minDiscountPercent: decimal(minDiscountPercent.unwrap()).optional(),
-  minPrice: decimal(minPrice.unwrap()).optional(),
-  maxPrice: decimal(maxPrice.unwrap()).optional(),
-  exclude: texts(exclude.unwrap()).optional(),
-  attributes: texts(attributes.unwrap()).optional(),
-  quantity: whole(quantity.unwrap()).optional(),
-  include: texts(z.array(z.enum(INCLUDES)).max(INCLUDES.length))
-    .optional()
-    .describe("`browse`: facets, suggestions and spelling for a page to browse by."),
-  minRating: whole(integer(1, 5)).optional().describe("Whole stars."),
-  onlyColor: trimmed(PRODUCT_NAME_LENGTH_MAX)
-    .optional()
-    .describe("Only this colour, such as Navy."),
-  soldOutLast: yesOrNo.optional().describe("Products that are sold out come last."),
+  ...fields,
+  limit: fromText(fields.limit),
+  page: fromText(fields.page),
+  inStockOnly: fromText(fields.inStockOnly),
+  minDiscountPercent: fromText(fields.minDiscountPercent),
+  minPrice: fromText(fields.minPrice),
+  maxPrice: fromText(fields.maxPrice),
+  exclude: fromText(fields.exclude),
+  attributes: fromText(fields.attributes),
+  quantity: fromText(fields.quantity),
+  /** `browse`: facets, suggestions and spelling for a page to browse by. */
+  include: fromText(z.array(z.enum(INCLUDES)).max(INCLUDES.length).optional()),
+  pageSize: fromText(integer(1, PRODUCT_PAGE_SIZE_MAX).optional()),
+  /** Whole stars. */
+  minRating: fromText(integer(1, 5).optional()),
+  onlyColor: trimmed(PRODUCT_NAME_LENGTH_MAX).optional(),
+  soldOutLast: fromText(z.boolean().optional()),
 });
 
 /** `search_shopfeed_products` with arguments from a query string. */
 export const productsByQuery = defineTool({
   ...searchShopfeedProducts,
   examples: {},
-  input: productListQuery,
+  input: productListQuery.shape,
   output: browsedListSchema,
   run({ services }, { q, query, pageSize, ...filters }) {
     const search = { ...filters, query: searchTextOf({ q, query }) };
@@ -87,9 +77,6 @@ export const productsByQuery = defineTool({
 export const brandsByQuery = defineTool({
   ...searchAffiliateOffers,
   examples: {},
-  input: z.strictObject({
-    ...brandSearchFields,
-    limit: whole(brandSearchFields.limit.unwrap()).default(PAGE_LIMIT_DEFAULT),
-  }),
+  input: { ...brandSearchFields, limit: fromText(brandSearchFields.limit) },
   run: ({ db }, input) => findOffers(db, input),
 });

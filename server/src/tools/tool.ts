@@ -4,30 +4,44 @@ import {
   type Tool as GenericTool,
   type ToolDefinition,
 } from "../contract/define-tool.ts";
-import { ExchangeError, wrongAt } from "../contract/errors.ts";
+import { type ErrorCode, ExchangeError, wrongAt } from "../contract/errors.ts";
 import type { IdPrefix } from "../contract/ids.ts";
 import { reportFields } from "../contract/resources/report.ts";
 import type { Queryable, Tx } from "../core/db.ts";
 import type { Foundation } from "../core/foundation.ts";
 import { invariant } from "../core/invariant.ts";
-import type { CampaignDeps, CampaignSettings } from "../domain/campaigns/index.ts";
+import type { CampaignSettings } from "../domain/campaigns/index.ts";
 import type { Cashouts } from "../domain/cashout/index.ts";
 import type { Catalog } from "../domain/catalog/index.ts";
 import type { CheckoutProvider } from "../domain/checkout/index.ts";
 import type { DeliverDeps } from "../domain/delivery/index.ts";
 import type { Events } from "../domain/events/index.ts";
 import type { Caller, KeyMemory } from "../domain/identity/index.ts";
-import type { LedgerDeps } from "../domain/ledger/index.ts";
 import type { AttemptDeps } from "../domain/postbacks/index.ts";
 import type { Reports } from "../domain/reports/index.ts";
 
 export type Tool = GenericTool<ToolContext>;
 
-/** `defineTool` of the contract, with our context filled in. */
-export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
-  definition: ToolDefinition<Input, Output, ToolContext>,
-): Tool {
-  return define(definition);
+type Fields = Readonly<Record<string, z.ZodType>>;
+
+/** A tool as its file declares it. */
+interface Declaration<Shape extends Fields, Output extends z.ZodObject>
+  extends Omit<
+    ToolDefinition<z.ZodObject<Shape, z.core.$strict>, Output, ToolContext>,
+    "input" | "errors"
+  > {
+  /** Its arguments. An unknown one is an error that names it. */
+  readonly input: Shape;
+  /** Besides those that any call may be answered with. */
+  readonly errors?: readonly ErrorCode[];
+}
+
+export function defineTool<Shape extends Fields, Output extends z.ZodObject>({
+  input,
+  errors = [],
+  ...tool
+}: Declaration<Shape, Output>): Tool {
+  return define({ ...tool, errors, input: z.strictObject(input) });
 }
 
 type Behaviour = Pick<Tool, "rateClass" | "effect" | "hints">;
@@ -48,8 +62,8 @@ export const ADDS: Behaviour = {
 /** A report of one side about a period. */
 export const REPORTS = {
   ...READS,
-  errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
-  input: z.strictObject(reportFields),
+  errors: ["not_found"],
+  input: reportFields,
 } as const;
 
 /** Moves or commits money, or ends something. */
@@ -57,14 +71,7 @@ export const COMMITS: Behaviour = { ...ADDS, hints: { ...ADDS.hints, destructive
 
 /** Reports events to settlement; a repeat with the same event id counts once. */
 export const SETTLES: Behaviour & Pick<Tool, "errors"> = {
-  errors: [
-    "invalid_arguments",
-    "not_found",
-    "wrong_role",
-    "event_outside_window",
-    "event_conflict",
-    "unavailable",
-  ],
+  errors: ["not_found", "event_outside_window", "event_conflict"],
   rateClass: "report",
   effect: "report",
   hints: { ...ADDS.hints, idempotent: true },
@@ -89,39 +96,39 @@ export interface Settings extends CampaignSettings {
   readonly limits: Readonly<Record<string, { readonly perSecond: number; readonly burst: number }>>;
 }
 
-export interface ToolContext {
-  readonly caller: Caller | null;
-  readonly requestId: string;
-  readonly now: Date;
-  /** The transaction of a writing tool, else the database. */
-  readonly db: Queryable;
-  readonly tx: Tx | null;
-  readonly services: Services;
+/** What one call of a tool works with. `within`: the transaction of a writing tool. */
+export function contextOf(caller: Caller | null, services: Services, within?: Tx) {
+  const now = services.clock.now();
+  const db: Queryable = within ?? services.db;
+  return {
+    services,
+    now,
+    db,
+    within,
+    /** Of a tool that needs a key: the dispatcher has checked it. */
+    get caller(): Caller {
+      if (caller === null) throw new ExchangeError("missing_key", { nextTools: ["register"] });
+      return caller;
+    },
+    get agentId(): string {
+      return this.caller.agentId;
+    },
+    get asked() {
+      return { agentId: this.agentId, now };
+    },
+    /** Of a tool whose effect is `write`: the dispatcher has opened it. */
+    get tx(): Tx {
+      invariant(within !== undefined, "a writing tool runs inside a transaction");
+      return within;
+    },
+    /** What the rules of domains need besides a transaction. */
+    get deps() {
+      return { ...services.settings, ids: services.ids, now };
+    },
+  };
 }
 
-/** The caller of a tool that needs a key: the dispatcher has checked it. */
-export function callerOf(ctx: ToolContext): Caller {
-  if (ctx.caller === null) throw new ExchangeError("missing_key", { nextTools: ["register"] });
-  return ctx.caller;
-}
-
-/** The transaction of a tool whose effect is `write`: the dispatcher has opened it. */
-export function txOf(ctx: ToolContext): Tx {
-  invariant(ctx.tx !== null, "a writing tool runs inside a transaction");
-  return ctx.tx;
-}
-
-export function ledgerDepsOf(ctx: ToolContext): LedgerDeps {
-  return { ids: ctx.services.ids, now: ctx.now };
-}
-
-export function campaignDepsOf(ctx: ToolContext): CampaignDeps {
-  return { ...ctx.services.settings, ...ledgerDepsOf(ctx) };
-}
-
-export function askedBy(ctx: ToolContext): { agentId: string; now: Date } {
-  return { agentId: callerOf(ctx).agentId, now: ctx.now };
-}
+export type ToolContext = ReturnType<typeof contextOf>;
 
 /** A cursor is opaque to callers: the key of the last row in base64url. */
 const ID_CURSOR = /^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$/;

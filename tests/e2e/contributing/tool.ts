@@ -1,10 +1,9 @@
 import type { Change } from "./copy.ts";
 
-const TOOL = `import { z } from "zod";
-import { exampleId, idSchema } from "../../contract/fields.ts";
+const TOOL = `import { exampleId, idSchema } from "../../contract/fields.ts";
 import { couponSchema } from "../../contract/resources/campaign.ts";
 import { getCoupon as get } from "../../domain/coupons/index.ts";
-import { callerOf, defineTool, READS } from "../tool.ts";
+import { defineTool, READS } from "../tool.ts";
 
 export const getCoupon = defineTool({
   name: "get_coupon",
@@ -17,12 +16,12 @@ export const getCoupon = defineTool({
     "Coupons of other advertisers answer not_found.",
   access: ["advertiser"],
   ...READS,
-  errors: ["invalid_arguments", "not_found", "wrong_role"],
-  input: z.strictObject({ couponId: idSchema("cpn") }),
+  errors: ["not_found"],
+  input: { couponId: idSchema("cpn") },
   output: couponSchema,
   examples: { "One code": { couponId: exampleId("cpn") } },
   nextTools: ["list_coupons"],
-  run: (ctx, input) => get(ctx.db, callerOf(ctx).agentId, input.couponId, ctx.now),
+  run: ({ agentId, db, now }, { couponId }) => get(db, agentId, couponId, now),
 });
 `;
 

@@ -55,7 +55,7 @@ export const consentSchema = z
   })
   .partial();
 
-export const deliverAdInput = z.strictObject({
+export const deliverAdFields = {
   campaignId: idSchema("cmp"),
   sessionKey: sessionKeySchema.optional(),
   turnId: z.string().min(1).max(200).optional().describe("Your id of the turn."),
@@ -70,9 +70,9 @@ export const deliverAdInput = z.strictObject({
   citations: z.boolean().optional().describe("Marks instead of a label."),
   consent: consentSchema.optional().describe("Absent: unknown."),
   deadlineMs: integer(50, 2000).optional().describe("Milliseconds until a no-fill."),
-});
+};
 
-export type DeliverAdInput = z.output<typeof deliverAdInput>;
+export type DeliverAdInput = z.output<z.ZodObject<typeof deliverAdFields>>;
 
 export const filledSchema = z.object({
   filled: z.literal(true),

@@ -124,9 +124,9 @@ export type StepStatus = "done" | "missing" | "waiting" | "blocked";
 export interface StepCall {
   readonly nextTool: string;
   /** With the caller's own ids; ready to be sent once `yours` are set. */
-  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly arguments: Record<string, unknown>;
   /** Fields that only the caller can fill: absent from `arguments`, or there as a placeholder. */
-  readonly yours?: readonly string[];
+  readonly yours?: string[];
 }
 
 export interface StepState extends Partial<StepCall> {

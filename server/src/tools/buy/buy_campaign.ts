@@ -4,9 +4,9 @@ import { creditsSchema, integer } from "../../contract/fields.ts";
 import { bookingFields, campaignSchema } from "../../contract/resources/campaign.ts";
 import { topicSchema } from "../../contract/resources/placement.ts";
 import { bookMany } from "../../domain/campaigns/index.ts";
-import { COMMITS, callerOf, campaignDepsOf, defineTool, txOf } from "../tool.ts";
+import { COMMITS, defineTool } from "../tool.ts";
 import { createCampaign } from "./create_campaign.ts";
-import { isForPlatform } from "./platform-wallet.ts";
+import { bookingOf } from "./platform-wallet.ts";
 
 const PLACEMENTS_MAX = 20;
 
@@ -22,7 +22,7 @@ export const buyCampaign = defineTool({
   access: ["advertiser"],
   ...COMMITS,
   errors: createCampaign.errors,
-  input: z.strictObject({
+  input: {
     filter: z
       .strictObject({
         kind: placementKindSchema.optional().describe("Where in the product it appears."),
@@ -34,7 +34,7 @@ export const buyCampaign = defineTool({
     maxPlacements: integer(1, PLACEMENTS_MAX).describe("Book at most so many."),
     ...bookingFields,
     budgetCredits: bookingFields.budgetCredits.describe("For all of them together."),
-  }),
+  },
   output: z.object({ items: z.array(campaignSchema) }),
   examples: {
     "Up to five sidebars by the click": {
@@ -47,9 +47,7 @@ export const buyCampaign = defineTool({
   },
   nextTools: ["list_campaigns"],
   async run(ctx, input) {
-    const { agentId } = callerOf(ctx);
-    const isPlatformWallet = await isForPlatform(ctx, input.brandId);
-    const booking = { ...input, isPlatformWallet };
-    return { items: await bookMany(txOf(ctx), agentId, booking, campaignDepsOf(ctx)) };
+    const booking = await bookingOf(ctx, input);
+    return { items: await bookMany(ctx.tx, ctx.agentId, booking, ctx.deps) };
   },
 });

@@ -1,11 +1,10 @@
-import { z } from "zod";
 import { exampleId, idSchema } from "../../contract/fields.ts";
 import { bookingFields, campaignSchema } from "../../contract/resources/campaign.ts";
 import { bookCampaign } from "../../domain/campaigns/index.ts";
 import { findPlacement, placementNotFound } from "../../domain/placements/index.ts";
-import { COMMITS, callerOf, campaignDepsOf, defineTool, txOf } from "../tool.ts";
+import { COMMITS, defineTool } from "../tool.ts";
 import { createCampaign } from "./create_campaign.ts";
-import { isForPlatform } from "./platform-wallet.ts";
+import { bookingOf } from "./platform-wallet.ts";
 
 export const buyPlacement = defineTool({
   name: "buy_placement",
@@ -19,7 +18,7 @@ export const buyPlacement = defineTool({
   access: ["advertiser"],
   ...COMMITS,
   errors: createCampaign.errors,
-  input: z.strictObject({ placementId: idSchema("plc"), ...bookingFields }),
+  input: { placementId: idSchema("plc"), ...bookingFields },
   output: campaignSchema,
   examples: {
     "Book at the offered rate": {
@@ -33,9 +32,7 @@ export const buyPlacement = defineTool({
   async run(ctx, input) {
     const placement = await findPlacement(ctx.db, input.placementId);
     if (placement === undefined) throw placementNotFound();
-    const { adUnitType } = placement;
-    const isPlatformWallet = await isForPlatform(ctx, input.brandId);
-    const booking = { ...input, adUnitType, isPlatformWallet };
-    return bookCampaign(txOf(ctx), callerOf(ctx).agentId, booking, campaignDepsOf(ctx));
+    const booking = await bookingOf(ctx, { ...input, adUnitType: placement.adUnitType });
+    return bookCampaign(ctx.tx, ctx.agentId, booking, ctx.deps);
   },
 });

@@ -3,7 +3,7 @@ import { creditsOut, exampleId, idSchema, timeSchema } from "../../contract/fiel
 import { creditsFromMicros, ZERO_MICROS } from "../../contract/money.ts";
 import { campaignSchema } from "../../contract/resources/campaign.ts";
 import { confirmDelivery as confirm } from "../../domain/campaigns/index.ts";
-import { COMMITS, callerOf, campaignDepsOf, defineTool, txOf } from "../tool.ts";
+import { COMMITS, defineTool } from "../tool.ts";
 
 export const confirmDelivery = defineTool({
   name: "confirm_delivery",
@@ -16,11 +16,11 @@ export const confirmDelivery = defineTool({
     "returns. It cannot be undone.",
   access: ["advertiser"],
   ...COMMITS,
-  errors: ["invalid_arguments", "not_found", "invalid_state", "wrong_role"],
-  input: z.strictObject({
+  errors: ["not_found", "invalid_state"],
+  input: {
     campaignId: idSchema("cmp"),
     final: z.boolean().default(false).describe("End the campaign and return what is left."),
-  }),
+  },
   output: campaignSchema.extend({
     maturedCredits: creditsOut.describe("What became `earned` for the publisher by this call."),
     waitingCredits: creditsOut.describe("Confirmed, but paid from a purchase that is too young."),
@@ -28,13 +28,10 @@ export const confirmDelivery = defineTool({
   }),
   examples: { "Confirm so far": { campaignId: exampleId("cmp") } },
   nextTools: ["get_campaign", "get_advertiser_report"],
-  async run(ctx, input) {
-    const { campaign, matured, waiting } = await confirm(
-      txOf(ctx),
-      { ...input, advertiserId: callerOf(ctx).agentId },
-      campaignDepsOf(ctx),
-    );
-    if (input.final) ctx.services.delivery.facts.changing(input.campaignId);
+  async run({ agentId, deps, services, tx }, input) {
+    const own = { ...input, advertiserId: agentId };
+    const { campaign, matured, waiting } = await confirm(tx, own, deps);
+    if (input.final) services.delivery.facts.changing(input.campaignId);
     return {
       ...campaign,
       maturedCredits: creditsFromMicros(matured),

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { adUnitTypeSchema } from "../../contract/enums.ts";
 import { exampleId, idSchema } from "../../contract/fields.ts";
 import {
@@ -7,8 +6,8 @@ import {
   campaignSchema,
 } from "../../contract/resources/campaign.ts";
 import { bookCampaign } from "../../domain/campaigns/index.ts";
-import { COMMITS, callerOf, campaignDepsOf, defineTool, txOf } from "../tool.ts";
-import { isForPlatform } from "./platform-wallet.ts";
+import { COMMITS, defineTool } from "../tool.ts";
+import { bookingOf } from "./platform-wallet.ts";
 
 export const createCampaign = defineTool({
   name: "create_campaign",
@@ -22,9 +21,7 @@ export const createCampaign = defineTool({
   access: ["advertiser"],
   ...COMMITS,
   errors: [
-    "invalid_arguments",
     "insufficient_credits",
-    "wrong_role",
     "self_dealing",
     "platform_wallet_only",
     "not_found",
@@ -35,14 +32,13 @@ export const createCampaign = defineTool({
     "budget_too_low",
     "creative_rejected",
     "destination_invalid",
-    "idempotency_key_reused",
   ],
-  input: z.strictObject({
+  input: {
     placementId: idSchema("plc"),
     adUnitType: adUnitTypeSchema.describe("Must be the placement's."),
     rateCredits: bookedRateSchema,
     ...bookingFields,
-  }),
+  },
   output: campaignSchema,
   examples: {
     "A cost-per-click booking": {
@@ -55,8 +51,6 @@ export const createCampaign = defineTool({
   },
   nextTools: ["get_campaign", "list_campaigns"],
   async run(ctx, input) {
-    const isPlatformWallet = await isForPlatform(ctx, input.brandId);
-    const booking = { ...input, isPlatformWallet };
-    return bookCampaign(txOf(ctx), callerOf(ctx).agentId, booking, campaignDepsOf(ctx));
+    return bookCampaign(ctx.tx, ctx.agentId, await bookingOf(ctx, input), ctx.deps);
   },
 });

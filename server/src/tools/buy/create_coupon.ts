@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { exampleId, idSchema } from "../../contract/fields.ts";
 import { couponFields, couponSchema } from "../../contract/resources/campaign.ts";
 import { createCoupon as create } from "../../domain/coupons/index.ts";
-import { ADDS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
+import { ADDS, defineTool } from "../tool.ts";
 
 export const createCoupon = defineTool({
   name: "create_coupon",
@@ -15,15 +14,8 @@ export const createCoupon = defineTool({
     "list_coupons.",
   access: ["advertiser"],
   ...ADDS,
-  errors: [
-    "invalid_arguments",
-    "not_found",
-    "invalid_state",
-    "creative_rejected",
-    "conflict",
-    "wrong_role",
-  ],
-  input: z.strictObject({ campaignId: idSchema("cmp"), ...couponFields }),
+  errors: ["not_found", "invalid_state", "creative_rejected", "conflict"],
+  input: { campaignId: idSchema("cmp"), ...couponFields },
   output: couponSchema,
   examples: {
     "Ten percent off": {
@@ -35,9 +27,9 @@ export const createCoupon = defineTool({
     },
   },
   nextTools: ["get_campaign", "list_coupons"],
-  async run(ctx, input) {
-    const coupon = await create(txOf(ctx), callerOf(ctx).agentId, input, ledgerDepsOf(ctx));
-    ctx.services.delivery.facts.changing(input.campaignId);
+  async run({ agentId, deps, services, tx }, input) {
+    const coupon = await create(tx, agentId, input, deps);
+    services.delivery.facts.changing(input.campaignId);
     return coupon;
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { exampleId, idSchema } from "../../contract/fields.ts";
 import { deletePostback as remove } from "../../domain/postbacks/index.ts";
-import { COMMITS, callerOf, defineTool, txOf } from "../tool.ts";
+import { COMMITS, defineTool } from "../tool.ts";
 
 export const deletePostback = defineTool({
   name: "delete_postback",
@@ -13,14 +13,13 @@ export const deletePostback = defineTool({
     "url instead, which loses nothing. list_postbacks shows which ones there are.",
   access: "any",
   ...COMMITS,
-  errors: ["invalid_arguments", "not_found"],
-  input: z.strictObject({ postbackId: idSchema("whk") }),
+  errors: ["not_found"],
+  input: { postbackId: idSchema("whk") },
   output: z.object({ postbackId: idSchema("whk"), status: z.literal("deleted") }),
   examples: { Delete: { postbackId: exampleId("whk") } },
   nextTools: ["list_postbacks"],
-  async run(ctx, { postbackId }) {
-    const { agentId } = callerOf(ctx);
-    await remove(txOf(ctx), { postbackId, agentId, now: ctx.now });
+  async run({ agentId, now, tx }, { postbackId }) {
+    await remove(tx, { postbackId, agentId, now });
     return { postbackId, status: "deleted" as const };
   },
 });

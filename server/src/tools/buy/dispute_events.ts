@@ -3,7 +3,7 @@ import { wrongField } from "../../contract/errors.ts";
 import { exampleId, idSchema, timeSchema, trimmed } from "../../contract/fields.ts";
 import { DISPUTED_EVENTS_MAX, disputeSchema } from "../../contract/resources/wallet.ts";
 import { disputeOnWire, openDispute } from "../../domain/disputes/index.ts";
-import { COMMITS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
+import { COMMITS, defineTool } from "../tool.ts";
 
 const EVENT_IDS_MAX = 1_000;
 
@@ -18,8 +18,8 @@ export const disputeEvents = defineTool({
     "publisher is paid. Each can be disputed once. To end the campaign use request_refund.",
   access: ["advertiser"],
   ...COMMITS,
-  errors: ["invalid_arguments", "not_found", "invalid_state", "conflict", "wrong_role"],
-  input: z.strictObject({
+  errors: ["not_found", "invalid_state", "conflict"],
+  input: {
     campaignId: idSchema("cmp"),
     eventIds: z
       .array(idSchema("evt"))
@@ -30,7 +30,7 @@ export const disputeEvents = defineTool({
     from: timeSchema.optional().describe("Settled from this time on; with `to`."),
     to: timeSchema.optional().describe("Settled before this time."),
     reason: trimmed(500).describe("For the operator and the publisher."),
-  }),
+  },
   output: disputeSchema.extend({
     eventsTooLate: z
       .number()
@@ -51,10 +51,9 @@ export const disputeEvents = defineTool({
     },
   },
   nextTools: ["get_campaign", "wallet"],
-  async run(ctx, { campaignId, reason, ...named }) {
-    const { agentId: advertiserId } = callerOf(ctx);
-    const dispute = { campaignId, advertiserId, reason, ...namedBy(named) };
-    const opened = await openDispute(txOf(ctx), dispute, ledgerDepsOf(ctx));
+  async run({ agentId, deps, tx }, { campaignId, reason, ...named }) {
+    const dispute = { campaignId, advertiserId: agentId, reason, ...namedBy(named) };
+    const opened = await openDispute(tx, dispute, deps);
     return { ...disputeOnWire(opened), eventsTooLate: opened.eventsTooLate };
   },
 });

@@ -1,5 +1,5 @@
 import { advertiserReportSchema } from "../../contract/resources/report.ts";
-import { askedBy, defineTool, REPORTS } from "../tool.ts";
+import { defineTool, REPORTS } from "../tool.ts";
 
 export const getAdvertiserReport = defineTool({
   name: "get_advertiser_report",
@@ -23,5 +23,5 @@ export const getAdvertiserReport = defineTool({
     },
   },
   nextTools: ["get_advertiser_report_by_campaign", "get_attribution"],
-  run: (ctx, input) => ctx.services.reports.advertiser(askedBy(ctx), input),
+  run: (ctx, input) => ctx.services.reports.advertiser(ctx.asked, input),
 });

@@ -1,5 +1,5 @@
 import { advertiserReportByCampaignSchema } from "../../contract/resources/report.ts";
-import { askedBy, defineTool, REPORTS } from "../tool.ts";
+import { defineTool, REPORTS } from "../tool.ts";
 
 export const getAdvertiserReportByCampaign = defineTool({
   name: "get_advertiser_report_by_campaign",
@@ -15,5 +15,5 @@ export const getAdvertiserReportByCampaign = defineTool({
   output: advertiserReportByCampaignSchema,
   examples: { "Campaigns of the last 12 weeks": { period: "weekly" } },
   nextTools: ["get_attribution", "update_campaign"],
-  run: (ctx, input) => ctx.services.reports.advertiserByCampaign(askedBy(ctx), input),
+  run: (ctx, input) => ctx.services.reports.advertiserByCampaign(ctx.asked, input),
 });

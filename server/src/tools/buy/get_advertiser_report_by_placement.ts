@@ -1,5 +1,5 @@
 import { advertiserReportByPlacementSchema } from "../../contract/resources/report.ts";
-import { askedBy, defineTool, REPORTS } from "../tool.ts";
+import { defineTool, REPORTS } from "../tool.ts";
 
 export const getAdvertiserReportByPlacement = defineTool({
   name: "get_advertiser_report_by_placement",
@@ -15,5 +15,5 @@ export const getAdvertiserReportByPlacement = defineTool({
   output: advertiserReportByPlacementSchema,
   examples: { "Placements this year": { period: "monthly" } },
   nextTools: ["search_placements", "get_advertiser_report_by_campaign"],
-  run: (ctx, input) => ctx.services.reports.advertiserByPlacement(askedBy(ctx), input),
+  run: (ctx, input) => ctx.services.reports.advertiserByPlacement(ctx.asked, input),
 });

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { exampleId, idSchema } from "../../contract/fields.ts";
 import {
   attributionGroupSchema,
@@ -7,7 +6,7 @@ import {
   windowFields,
 } from "../../contract/resources/report.ts";
 import { findPostbackLog } from "../../domain/postbacks/index.ts";
-import { askedBy, defineTool, READS } from "../tool.ts";
+import { defineTool, READS } from "../tool.ts";
 
 export const getAttribution = defineTool({
   name: "get_attribution",
@@ -19,21 +18,20 @@ export const getAttribution = defineTool({
     "UTC; default the last 30 days, by hour 48, by week 12 weeks. Then update_campaign.",
   access: ["advertiser"],
   ...READS,
-  errors: ["invalid_arguments", "missing_key", "wrong_role", "not_found"],
-  input: z.strictObject({
+  errors: ["not_found"],
+  input: {
     campaignId: idSchema("cmp"),
     groupBy: attributionGroupSchema
       .default("day")
       .describe("What the rows of the series stand for."),
     ...windowFields,
-  }),
+  },
   output: attributionSchema,
   examples: { "A campaign by day": { campaignId: exampleId("cmp"), groupBy: "day" } },
   nextTools: ["get_advertiser_report", "update_campaign"],
-  async run(ctx, input) {
-    const asked = askedBy(ctx);
-    const answer = await ctx.services.reports.attribution(asked, input);
-    const log = { agentId: asked.agentId, campaignId: input.campaignId, limit: POSTBACK_LOG_MAX };
-    return { ...answer, postbackLog: await findPostbackLog(ctx.db, log) };
+  async run({ agentId, asked, db, services }, input) {
+    const answer = await services.reports.attribution(asked, input);
+    const log = { agentId, campaignId: input.campaignId, limit: POSTBACK_LOG_MAX };
+    return { ...answer, postbackLog: await findPostbackLog(db, log) };
   },
 });

@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { exampleId, idSchema } from "../../contract/fields.ts";
 import { campaignSchema } from "../../contract/resources/campaign.ts";
 import { requireCampaign } from "../../domain/campaigns/index.ts";
-import { callerOf, defineTool, READS } from "../tool.ts";
+import { defineTool, READS } from "../tool.ts";
 
 export const getCampaign = defineTool({
   name: "get_campaign",
@@ -15,12 +14,10 @@ export const getCampaign = defineTool({
     "get_attribution.",
   access: "any",
   ...READS,
-  errors: ["invalid_arguments", "not_found"],
-  input: z.strictObject({ campaignId: idSchema("cmp") }),
+  errors: ["not_found"],
+  input: { campaignId: idSchema("cmp") },
   output: campaignSchema,
   examples: { "One campaign": { campaignId: exampleId("cmp") } },
   nextTools: ["deliver_ad", "get_attribution", "confirm_delivery"],
-  async run(ctx, input) {
-    return requireCampaign(ctx.db, input.campaignId, callerOf(ctx).agentId);
-  },
+  run: ({ agentId, db }, { campaignId }) => requireCampaign(db, campaignId, agentId),
 });

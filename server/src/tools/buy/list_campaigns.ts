@@ -3,7 +3,7 @@ import { campaignStatusSchema } from "../../contract/enums.ts";
 import { idSchema, listOf, pageFields } from "../../contract/fields.ts";
 import { campaignSchema } from "../../contract/resources/campaign.ts";
 import { findCampaigns } from "../../domain/campaigns/index.ts";
-import { callerOf, defineTool, pageById, READS } from "../tool.ts";
+import { defineTool, pageById, READS } from "../tool.ts";
 
 export const listCampaigns = defineTool({
   name: "list_campaigns",
@@ -16,21 +16,17 @@ export const listCampaigns = defineTool({
     "continue with deliver_ad.",
   access: "any",
   ...READS,
-  errors: ["invalid_arguments", "missing_key"],
-  input: z.strictObject({
+  input: {
     ...pageFields,
     role: z.enum(["publisher", "advertiser"]).optional().describe("Which side; default both."),
     status: campaignStatusSchema.optional().describe("Only in this state."),
     placementId: idSchema("plc").optional().describe("Only on this placement."),
-  }),
+  },
   output: listOf(campaignSchema),
   examples: { "Live bookings on my placements": { role: "publisher", status: "active" } },
   nextTools: ["deliver_ad", "get_campaign", "ask_help"],
-  run(ctx, { role, status, placementId, ...page }) {
-    const { agentId } = callerOf(ctx);
-    const asked = { agentId, role, status, placementId };
-    return pageById(page, ["cmp", "campaignId"], (range) =>
-      findCampaigns(ctx.db, { ...asked, ...range }),
-    );
-  },
+  run: ({ agentId, db }, { limit, cursor, ...asked }) =>
+    pageById({ limit, cursor }, ["cmp", "campaignId"], (range) =>
+      findCampaigns(db, { agentId, ...asked, ...range }),
+    ),
 });

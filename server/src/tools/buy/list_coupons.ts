@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { exampleId, idSchema, listOf, pageFields } from "../../contract/fields.ts";
 import { couponSchema } from "../../contract/resources/campaign.ts";
 import { findCoupons, requireAdvertised } from "../../domain/coupons/index.ts";
-import { callerOf, defineTool, pageById, READS } from "../tool.ts";
+import { defineTool, pageById, READS } from "../tool.ts";
 
 export const listCoupons = defineTool({
   name: "list_coupons",
@@ -15,17 +14,14 @@ export const listCoupons = defineTool({
     "use create_coupon.",
   access: ["advertiser"],
   ...READS,
-  errors: ["invalid_arguments", "not_found", "wrong_role"],
-  input: z.strictObject({ ...pageFields, campaignId: idSchema("cmp").optional() }),
+  errors: ["not_found"],
+  input: { ...pageFields, campaignId: idSchema("cmp").optional() },
   output: listOf(couponSchema),
   examples: { "Codes of one campaign": { campaignId: exampleId("cmp") } },
   nextTools: ["get_campaign", "create_coupon"],
-  async run(ctx, { campaignId, ...page }) {
-    const { agentId } = callerOf(ctx);
-    if (campaignId !== undefined) await requireAdvertised(ctx.db, campaignId, agentId);
-    const asked = { advertiserId: agentId, campaignId, now: ctx.now };
-    return pageById(page, ["cpn", "couponId"], (range) =>
-      findCoupons(ctx.db, { ...asked, ...range }),
-    );
+  async run({ agentId, db, now }, { campaignId, ...page }) {
+    if (campaignId !== undefined) await requireAdvertised(db, campaignId, agentId);
+    const asked = { advertiserId: agentId, campaignId, now };
+    return pageById(page, ["cpn", "couponId"], (range) => findCoupons(db, { ...asked, ...range }));
   },
 });

@@ -3,7 +3,7 @@ import { idSchema, listOf, pageFields } from "../../contract/fields.ts";
 import { POSTBACK_STATUSES, postbackSchema } from "../../contract/resources/postback.ts";
 import { requireCampaign } from "../../domain/campaigns/index.ts";
 import { findEndpoints } from "../../domain/postbacks/index.ts";
-import { callerOf, defineTool, pageById, READS } from "../tool.ts";
+import { defineTool, pageById, READS } from "../tool.ts";
 
 export const listPostbacks = defineTool({
   name: "list_postbacks",
@@ -16,20 +16,19 @@ export const listPostbacks = defineTool({
     "given up.",
   access: "any",
   ...READS,
-  errors: ["invalid_arguments", "not_found"],
-  input: z.strictObject({
+  errors: ["not_found"],
+  input: {
     ...pageFields,
     status: z.enum(POSTBACK_STATUSES).optional().describe("Only in this state."),
     campaignId: idSchema("cmp").optional().describe("Those registered for this campaign alone."),
-  }),
+  },
   output: listOf(postbackSchema),
   examples: { "Those that were disabled": { status: "disabled" } },
   nextTools: ["register_postback", "test_postback", "replay_postback"],
-  async run(ctx, { status, campaignId, ...page }) {
-    const { agentId } = callerOf(ctx);
-    if (campaignId !== undefined) await requireCampaign(ctx.db, campaignId, agentId);
+  async run({ agentId, db }, { status, campaignId, ...page }) {
+    if (campaignId !== undefined) await requireCampaign(db, campaignId, agentId);
     const found = await pageById(page, ["whk", "postbackId"], (range) =>
-      findEndpoints(ctx.db, { agentId, status, campaignId, ...range }),
+      findEndpoints(db, { agentId, status, campaignId, ...range }),
     );
     return { ...found, items: found.items.map(({ agentId: _own, ...postback }) => postback) };
   },

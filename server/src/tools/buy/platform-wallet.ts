@@ -1,7 +1,11 @@
 import { isPlatformWallet } from "../../domain/platform/index.ts";
-import { callerOf, type ToolContext } from "../tool.ts";
+import type { ToolContext } from "../tool.ts";
 
-/** Whether the platform wallet's agent books; looked up only for a booking that names a brand. */
-export async function isForPlatform(ctx: ToolContext, brandId: string | undefined) {
-  return brandId !== undefined && (await isPlatformWallet(ctx.db, callerOf(ctx).agentId));
+/** A booking and who makes it; the platform's wallet counts only where a brand is named. */
+export async function bookingOf<Input extends { readonly brandId?: string | undefined }>(
+  { agentId, db }: ToolContext,
+  input: Input,
+) {
+  const isForBrand = input.brandId !== undefined;
+  return { ...input, isPlatformWallet: isForBrand && (await isPlatformWallet(db, agentId)) };
 }

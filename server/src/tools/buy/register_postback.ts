@@ -7,7 +7,7 @@ import {
   registeredPostbackSchema,
 } from "../../contract/resources/postback.ts";
 import { registerPostback as register } from "../../domain/postbacks/index.ts";
-import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";
+import { ADDS, defineTool } from "../tool.ts";
 
 export const registerPostback = defineTool({
   name: "register_postback",
@@ -20,8 +20,8 @@ export const registerPostback = defineTool({
     "test_postback.",
   access: "any",
   ...ADDS,
-  errors: ["invalid_arguments", "postback_url_rejected", "not_found", "invalid_state", "conflict"],
-  input: z.strictObject({
+  errors: ["postback_url_rejected", "not_found", "invalid_state", "conflict"],
+  input: {
     url: z
       .string()
       .min(1)
@@ -35,7 +35,7 @@ export const registerPostback = defineTool({
       .describe("Default: every type."),
     campaignId: idSchema("cmp").optional().describe("Only what is about this campaign."),
     description: trimmed(POSTBACK_DESCRIPTION_MAX).optional().describe("Your own note."),
-  }),
+  },
   output: registeredPostbackSchema,
   examples: {
     "Conversions of one campaign": {
@@ -45,9 +45,8 @@ export const registerPostback = defineTool({
     },
   },
   nextTools: ["test_postback", "list_postbacks"],
-  run(ctx, input) {
-    const { ids, postbacks } = ctx.services;
-    const deps = { ...postbacks, ids, now: ctx.now };
-    return register(txOf(ctx), callerOf(ctx).agentId, input, deps);
+  run({ agentId, now, services, tx }, input) {
+    const deps = { ...services.postbacks, ids: services.ids, now };
+    return register(tx, agentId, input, deps);
   },
 });

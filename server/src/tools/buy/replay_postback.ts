@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { exampleId, idSchema } from "../../contract/fields.ts";
 import { replayPostback as replay } from "../../domain/postbacks/index.ts";
-import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";
+import { ADDS, defineTool } from "../tool.ts";
 
 export const replayPostback = defineTool({
   name: "replay_postback",
@@ -14,11 +14,11 @@ export const replayPostback = defineTool({
   access: "any",
   ...ADDS,
   hints: { ...ADDS.hints, openWorld: true },
-  errors: ["invalid_arguments", "not_found", "invalid_state"],
-  input: z.strictObject({
+  errors: ["not_found", "invalid_state"],
+  input: {
     postbackId: idSchema("whk"),
     eventId: idSchema("evt").optional().describe("The `webhook-id` of the message."),
-  }),
+  },
   output: z.object({
     postbackId: idSchema("whk"),
     replayed: z.number(),
@@ -26,9 +26,7 @@ export const replayPostback = defineTool({
   }),
   examples: { "Everything that was given up": { postbackId: exampleId("whk") } },
   nextTools: ["list_postbacks"],
-  async run(ctx, { postbackId, eventId }) {
-    const { agentId } = callerOf(ctx);
-    const { now } = ctx;
-    return { postbackId, ...(await replay(txOf(ctx), { agentId, postbackId, eventId, now })) };
+  async run({ agentId, now, tx }, { postbackId, eventId }) {
+    return { postbackId, ...(await replay(tx, { agentId, postbackId, eventId, now })) };
   },
 });

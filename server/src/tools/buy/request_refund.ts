@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { exampleId, idSchema, timeSchema, trimmed } from "../../contract/fields.ts";
 import { campaignSchema } from "../../contract/resources/campaign.ts";
 import { requestRefund as refund } from "../../domain/campaigns/index.ts";
-import { COMMITS, callerOf, campaignDepsOf, defineTool, txOf } from "../tool.ts";
+import { COMMITS, defineTool } from "../tool.ts";
 
 export const requestRefund = defineTool({
   name: "request_refund",
@@ -15,21 +14,18 @@ export const requestRefund = defineTool({
     "with status paused.",
   access: ["advertiser"],
   ...COMMITS,
-  errors: ["invalid_arguments", "not_found", "invalid_state", "wrong_role"],
-  input: z.strictObject({
+  errors: ["not_found", "invalid_state"],
+  input: {
     campaignId: idSchema("cmp"),
     reason: trimmed(500).optional().describe("Shown to the publisher."),
-  }),
+  },
   output: campaignSchema.extend({ drainsUntil: timeSchema }),
   examples: { "End a campaign": { campaignId: exampleId("cmp"), reason: "The offer is over." } },
   nextTools: ["get_campaign", "wallet"],
-  async run(ctx, input) {
-    const { campaign, drainsUntil } = await refund(
-      txOf(ctx),
-      { ...input, advertiserId: callerOf(ctx).agentId },
-      campaignDepsOf(ctx),
-    );
-    ctx.services.delivery.facts.changing(input.campaignId);
+  async run({ agentId, deps, services, tx }, input) {
+    const own = { ...input, advertiserId: agentId };
+    const { campaign, drainsUntil } = await refund(tx, own, deps);
+    services.delivery.facts.changing(input.campaignId);
     return { ...campaign, drainsUntil: drainsUntil.toISOString() };
   },
 });

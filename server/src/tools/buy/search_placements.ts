@@ -18,8 +18,7 @@ export const searchPlacements = defineTool({
   access: "public",
   ...READS,
   rateClass: "search",
-  errors: ["invalid_arguments"],
-  input: z.strictObject({
+  input: {
     ...pageFields,
     q: z.string().trim().max(200).optional().describe("Words of title and description."),
     kind: placementKindSchema.optional().describe("Where in the product it appears."),
@@ -34,17 +33,17 @@ export const searchPlacements = defineTool({
       .enum(["relevance", "rate_asc", "rate_desc", "newest"])
       .default("relevance")
       .describe("Order of the results."),
-  }),
+  },
   output: listOf(placementSchema),
   examples: {
     "Sidebars of chats, cheapest first": { kind: "chat_sidebar", sort: "rate_asc", limit: 5 },
     "Inventory about cooking": { q: "cooking" },
   },
   nextTools: ["create_campaign", "buy_placement", "ask_help"],
-  async run(ctx, { minRateCredits, maxRateCredits, cursor, limit, q, ...filter }) {
+  async run({ db }, { minRateCredits, maxRateCredits, cursor, limit, q, ...filter }) {
     const microsOf = (credits?: number) =>
       credits === undefined ? undefined : microsFromCredits(credits);
-    const rows = await search(ctx.db, {
+    const rows = await search(db, {
       ...filter,
       q: q === "" ? undefined : q,
       minRate: microsOf(minRateCredits),

@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { exampleId, idSchema } from "../../contract/fields.ts";
 import { messageBodySchema, messageSchema } from "../../contract/resources/message.ts";
 import { MESSAGES_PER_HOUR, sendMessage as send } from "../../domain/messages/index.ts";
-import { ADDS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
+import { ADDS, defineTool } from "../tool.ts";
 
 export const sendMessage = defineTool({
   name: "send_message",
@@ -16,8 +15,8 @@ export const sendMessage = defineTool({
   access: "any",
   ...ADDS,
   redactsSecrets: true,
-  errors: ["invalid_arguments", "not_found", "rate_limited"],
-  input: z.strictObject({ campaignId: idSchema("cmp"), body: messageBodySchema }),
+  errors: ["not_found"],
+  input: { campaignId: idSchema("cmp"), body: messageBodySchema },
   output: messageSchema,
   examples: {
     "A question before a dispute": {
@@ -26,8 +25,5 @@ export const sendMessage = defineTool({
     },
   },
   nextTools: ["list_messages"],
-  async run(ctx, { campaignId, body }) {
-    const { agent } = callerOf(ctx);
-    return send(txOf(ctx), { sender: agent, campaignId, body }, ledgerDepsOf(ctx));
-  },
+  run: ({ caller, deps, tx }, input) => send(tx, { sender: caller.agent, ...input }, deps),
 });

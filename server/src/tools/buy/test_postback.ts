@@ -3,7 +3,7 @@ import { exampleId, idSchema } from "../../contract/fields.ts";
 import { idFromUuid } from "../../contract/ids.ts";
 import { POSTBACK_LOG_STATUSES } from "../../contract/resources/postback.ts";
 import { requirePostback, sendTest, writeTest } from "../../domain/postbacks/index.ts";
-import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";
+import { ADDS, defineTool } from "../tool.ts";
 
 export const testPostback = defineTool({
   name: "test_postback",
@@ -17,8 +17,8 @@ export const testPostback = defineTool({
   access: "any",
   ...ADDS,
   hints: { ...ADDS.hints, openWorld: true },
-  errors: ["invalid_arguments", "not_found", "rate_limited"],
-  input: z.strictObject({ postbackId: idSchema("whk") }),
+  errors: ["not_found"],
+  input: { postbackId: idSchema("whk") },
   output: z.object({
     postbackId: idSchema("whk"),
     eventId: idSchema("evt").describe("The `webhook-id` that the receiver sees."),
@@ -28,18 +28,18 @@ export const testPostback = defineTool({
   }),
   examples: { "Is it well?": { postbackId: exampleId("whk") } },
   nextTools: ["list_postbacks"],
-  async run(ctx, { postbackId }) {
-    await requirePostback(ctx.db, postbackId, callerOf(ctx).agentId);
-    const { ids, times } = ctx.services.postbacks;
+  async run({ agentId, db, now, services, tx }, { postbackId }) {
+    await requirePostback(db, postbackId, agentId);
+    const { ids, times } = services.postbacks;
     // If this process dies first, a worker sends it.
-    const dueAt = new Date(ctx.now.getTime() + times.leaseMs);
-    const written = await writeTest(txOf(ctx), postbackId, { ids, now: ctx.now, dueAt });
+    const dueAt = new Date(now.getTime() + times.leaseMs);
+    const written = await writeTest(tx, postbackId, { ids, now, dueAt });
     const eventId = idFromUuid("evt", written);
     return { postbackId, eventId, status: "pending" as const };
   },
-  async complete(ctx, { postbackId, eventId }) {
+  async complete({ services }, { postbackId, eventId }) {
     const test = { postbackId, eventId };
-    const sent = await sendTest(ctx.services.db, test, ctx.services.postbacks);
+    const sent = await sendTest(services.db, test, services.postbacks);
     const { status, httpStatus, nextAttemptAt } = sent;
     return { ...test, status, httpStatus, nextAttemptAt };
   },

@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { exampleId, idSchema } from "../../contract/fields.ts";
 import { campaignChangeFields, campaignSchema } from "../../contract/resources/campaign.ts";
 import { changeCampaign } from "../../domain/campaigns/index.ts";
-import { COMMITS, callerOf, campaignDepsOf, defineTool, txOf } from "../tool.ts";
+import { COMMITS, defineTool } from "../tool.ts";
 
 export const updateCampaign = defineTool({
   name: "update_campaign",
@@ -16,7 +15,6 @@ export const updateCampaign = defineTool({
   access: ["advertiser"],
   ...COMMITS,
   errors: [
-    "invalid_arguments",
     "not_found",
     "invalid_state",
     "insufficient_credits",
@@ -25,20 +23,18 @@ export const updateCampaign = defineTool({
     "creative_rejected",
     "destination_invalid",
     "conflict",
-    "wrong_role",
   ],
-  input: z.strictObject({ campaignId: idSchema("cmp"), ...campaignChangeFields }),
+  input: { campaignId: idSchema("cmp"), ...campaignChangeFields },
   output: campaignSchema,
   examples: {
     Pause: { campaignId: exampleId("cmp"), status: "paused" },
     "Add budget": { campaignId: exampleId("cmp"), addBudgetCredits: 250 },
   },
   nextTools: ["get_campaign"],
-  async run(ctx, { campaignId, ...change }) {
-    const { agentId: advertiserId } = callerOf(ctx);
-    const own = { campaignId, advertiserId };
-    const campaign = await changeCampaign(txOf(ctx), own, change, campaignDepsOf(ctx));
-    ctx.services.delivery.facts.changing(campaignId);
+  async run({ agentId, deps, services, tx }, { campaignId, ...change }) {
+    const own = { campaignId, advertiserId: agentId };
+    const campaign = await changeCampaign(tx, own, change, deps);
+    services.delivery.facts.changing(campaignId);
     return campaign;
   },
 });

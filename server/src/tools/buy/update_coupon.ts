@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { exampleId, idSchema } from "../../contract/fields.ts";
 import { couponChangeFields, couponSchema } from "../../contract/resources/campaign.ts";
 import { changeCoupon } from "../../domain/coupons/index.ts";
-import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";
+import { ADDS, defineTool } from "../tool.ts";
 
 export const updateCoupon = defineTool({
   name: "update_coupon",
@@ -15,15 +14,15 @@ export const updateCoupon = defineTool({
   access: ["advertiser"],
   ...ADDS,
   hints: { ...ADDS.hints, idempotent: true },
-  errors: ["invalid_arguments", "not_found", "wrong_role"],
-  input: z.strictObject({ couponId: idSchema("cpn"), ...couponChangeFields }),
+  errors: ["not_found"],
+  input: { couponId: idSchema("cpn"), ...couponChangeFields },
   output: couponSchema,
   examples: { "Pause a code": { couponId: exampleId("cpn"), status: "paused" } },
   nextTools: ["list_coupons", "create_coupon"],
-  async run(ctx, { couponId, ...change }) {
-    const own = { couponId, advertiserId: callerOf(ctx).agentId };
-    const coupon = await changeCoupon(txOf(ctx), own, change, ctx.now);
-    ctx.services.delivery.facts.changing(coupon.campaignId);
+  async run({ agentId, now, services, tx }, { couponId, ...change }) {
+    const own = { couponId, advertiserId: agentId };
+    const coupon = await changeCoupon(tx, own, change, now);
+    services.delivery.facts.changing(coupon.campaignId);
     return coupon;
   },
 });

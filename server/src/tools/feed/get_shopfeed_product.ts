@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { notFound } from "../../contract/errors.ts";
 import { productIdSchema, productSchema } from "../../contract/resources/product.ts";
 import { defineTool, READS } from "../tool.ts";
@@ -15,17 +14,17 @@ export const getShopfeedProduct = defineTool({
   access: "public",
   ...READS,
   rateClass: "search",
-  errors: ["invalid_arguments", "not_found", "rate_limited"],
-  input: z.strictObject({
+  errors: ["not_found"],
+  input: {
     id: productIdSchema,
     publisherId: productSearchFields.publisherId,
     origin: productSearchFields.origin,
-  }),
+  },
   output: productSchema,
   examples: { "By its id": { id: "demo-000001" } },
   nextTools: ["search_shopfeed_products"],
-  async run(ctx, { id, ...hints }) {
-    const product = await ctx.services.catalog.getProduct(id, hints);
+  async run({ services }, { id, ...hints }) {
+    const product = await services.catalog.getProduct(id, hints);
     if (product === null) {
       throw notFound("product", {
         message: "No such product on sale.",

@@ -89,8 +89,7 @@ export const searchShopfeedProducts = defineTool({
   access: "public",
   ...READS,
   rateClass: "search",
-  errors: ["invalid_arguments", "rate_limited"],
-  input: z.strictObject(productSearchFields),
+  input: productSearchFields,
   output: productListSchema,
   examples: {
     "From a chat turn": { query: "running shoes under $80", limit: 6 },
@@ -98,8 +97,8 @@ export const searchShopfeedProducts = defineTool({
   },
   nextTools: ["get_shopfeed_product"],
   view: "ui://placard/offers",
-  async run(ctx, input) {
+  async run({ services }, input) {
     const { q: _q, query: _query, ...filters } = input;
-    return ctx.services.catalog.search({ ...filters, query: searchTextOf(input) });
+    return services.catalog.search({ ...filters, query: searchTextOf(input) });
   },
 });

@@ -114,8 +114,9 @@ function aboutTool({ asked, snapshot, library }: Case): Part {
   const [tool] = asked.tools;
   if (tool === undefined) return {};
   const [first = ""] = tool.description.split(/(?<=\.) /);
+  const mayAnswer = tool.errors.length === 0 ? [] : [`It may answer: ${tool.errors.join(", ")}.`];
   return {
-    texts: [`${tool.name}: ${first}`, `It may answer: ${tool.errors.join(", ")}.`],
+    texts: [`${tool.name}: ${first}`, ...mayAnswer],
     steps: toolSteps(library.tools, [tool.name], snapshot),
     docs: [`/docs/tools/${tool.name}`],
   };
@@ -253,8 +254,7 @@ function readyStep(
   why: string,
   status: NextStep["status"] = "ready",
 ): NextStep {
-  const step = { tool: nextTool, arguments: { ...args }, why, status };
-  return yours === undefined ? step : { ...step, yours: [...yours] };
+  return { tool: nextTool, arguments: args, why, status, ...(yours && { yours }) };
 }
 
 export function mayCall({ access }: Tool, { agent }: Snapshot): boolean {

@@ -4,7 +4,7 @@ import type { ErrorCode } from "../../contract/errors.ts";
 import { EVENT_REASONS } from "../../contract/reasons.ts";
 import { findSnapshot, type Section, type Snapshot } from "../../domain/guidance/index.ts";
 import { isPlatformWallet } from "../../domain/platform/index.ts";
-import { callerOf, type Tool, type ToolContext } from "../tool.ts";
+import type { Tool, ToolContext } from "../tool.ts";
 
 /** The catalogue and the documents, as the help looks things up in them. */
 export interface Library {
@@ -107,7 +107,7 @@ function unique<Item>(items: readonly Item[]): Item[] {
 
 /** Where the caller stands, with what settled a moment ago. */
 export async function snapshotOf(ctx: ToolContext): Promise<Snapshot> {
-  const { agent } = callerOf(ctx);
+  const { agent } = ctx.caller;
   const { db } = ctx.services;
   return db.snapshot(async (moment) => {
     const isWallet = agent.role !== "publisher" && (await isPlatformWallet(moment, agent.agentId));

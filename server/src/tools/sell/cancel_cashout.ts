@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { exampleId, idSchema } from "../../contract/fields.ts";
 import { cashoutSchema } from "../../contract/resources/wallet.ts";
 import { cancelCashout as cancel, cashoutOnWire } from "../../domain/cashout/index.ts";
-import { COMMITS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
+import { COMMITS, defineTool } from "../tool.ts";
 
 export const cancelCashout = defineTool({
   name: "cancel_cashout",
@@ -14,13 +13,13 @@ export const cancelCashout = defineTool({
     "again. From submitted on it is too late: list_cashouts shows the state.",
   access: ["publisher"],
   ...COMMITS,
-  errors: ["invalid_arguments", "not_found", "invalid_state", "agent_suspended", "wrong_role"],
-  input: z.strictObject({ cashoutId: idSchema("csh") }),
+  errors: ["not_found", "invalid_state"],
+  input: { cashoutId: idSchema("csh") },
   output: cashoutSchema,
   examples: { "Take it back": { cashoutId: exampleId("csh") } },
   nextTools: ["whoami", "request_cashout"],
-  async run(ctx, input) {
-    const own = { ...input, agentId: callerOf(ctx).agentId };
-    return cashoutOnWire(await cancel(txOf(ctx), own, ledgerDepsOf(ctx)), undefined);
+  async run({ agentId, deps, tx }, input) {
+    const own = { ...input, agentId };
+    return cashoutOnWire(await cancel(tx, own, deps), undefined);
   },
 });

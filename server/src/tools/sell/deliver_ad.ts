@@ -1,11 +1,11 @@
 import { exampleId } from "../../contract/fields.ts";
 import {
   type DeliverAdResult,
-  deliverAdInput,
+  deliverAdFields,
   deliverAdOutput,
 } from "../../contract/resources/delivery.ts";
 import { deliverAd as deliver } from "../../domain/delivery/index.ts";
-import { ADDS, callerOf, defineTool } from "../tool.ts";
+import { ADDS, defineTool } from "../tool.ts";
 
 export const deliverAd = defineTool({
   name: "deliver_ad",
@@ -20,8 +20,8 @@ export const deliverAd = defineTool({
   ...ADDS,
   rateClass: "report",
   effect: "read",
-  errors: ["invalid_arguments", "not_found", "wrong_role", "unavailable", "deadline_exceeded"],
-  input: deliverAdInput,
+  errors: ["not_found"],
+  input: deliverAdFields,
   output: deliverAdOutput,
   examples: {
     "For one turn of one session": {
@@ -32,9 +32,9 @@ export const deliverAd = defineTool({
     },
   },
   nextTools: ["report_impression", "report_click", "report_conversion"],
-  async run(ctx, input) {
-    const { delivery } = ctx.services;
-    const delivering = deliver({ ...input, publisherId: callerOf(ctx).agentId }, delivery, ctx.now);
+  async run({ agentId, now, services }, input) {
+    const { delivery } = services;
+    const delivering = deliver({ ...input, publisherId: agentId }, delivery, now);
     const { deadlineMs } = input;
     return led(await (deadlineMs === undefined ? delivering : inTime(delivering, deadlineMs)));
   },

@@ -1,6 +1,5 @@
-import { z } from "zod";
 import { activationSchema } from "../../contract/resources/agent.ts";
-import { openSteps, percentOf, type Step, sellSteps } from "../../domain/guidance/index.ts";
+import { openSteps, percentOf, sellSteps } from "../../domain/guidance/index.ts";
 import { snapshotOf } from "../help/read-question.ts";
 import { defineTool, READS } from "../tool.ts";
 
@@ -14,8 +13,7 @@ export const getPublisherActivation = defineTool({
     "you earn; the first of `nextTools` comes next. For questions in words use ask_help.",
   access: ["publisher"],
   ...READS,
-  errors: ["missing_key", "invalid_key", "wrong_role"],
-  input: z.strictObject({}),
+  input: {},
   output: activationSchema,
   examples: { "What is missing": {} },
   nextTools: ["list_placement", "list_campaigns", "deliver_ad", "request_cashout"],
@@ -24,20 +22,8 @@ export const getPublisherActivation = defineTool({
     const next = openSteps(steps).flatMap(({ nextTool }) => nextTool ?? []);
     return {
       percent: percentOf(steps),
-      steps: steps.map(onWire),
+      steps,
       nextTools: [...new Set([...next, "get_publisher_report", "ask_help"])],
     };
   },
 });
-
-function onWire({
-  arguments: args,
-  yours,
-  ...step
-}: Step): z.input<typeof activationSchema>["steps"][number] {
-  return {
-    ...step,
-    arguments: args && { ...args },
-    yours: yours && [...yours],
-  };
-}

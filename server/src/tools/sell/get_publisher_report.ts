@@ -1,5 +1,5 @@
 import { publisherReportSchema } from "../../contract/resources/report.ts";
-import { askedBy, defineTool, REPORTS } from "../tool.ts";
+import { defineTool, REPORTS } from "../tool.ts";
 
 export const getPublisherReport = defineTool({
   name: "get_publisher_report",
@@ -24,5 +24,5 @@ export const getPublisherReport = defineTool({
     },
   },
   nextTools: ["get_publisher_activation", "get_publisher_report_by_placement", "request_cashout"],
-  run: (ctx, input) => ctx.services.reports.publisher(askedBy(ctx), input),
+  run: (ctx, input) => ctx.services.reports.publisher(ctx.asked, input),
 });

@@ -1,5 +1,5 @@
 import { publisherReportByCampaignSchema } from "../../contract/resources/report.ts";
-import { askedBy, defineTool, REPORTS } from "../tool.ts";
+import { defineTool, REPORTS } from "../tool.ts";
 
 export const getPublisherReportByCampaign = defineTool({
   name: "get_publisher_report_by_campaign",
@@ -15,5 +15,5 @@ export const getPublisherReportByCampaign = defineTool({
   output: publisherReportByCampaignSchema,
   examples: { "Campaigns of the last 12 weeks": { period: "weekly" } },
   nextTools: ["get_publisher_report", "list_campaigns"],
-  run: (ctx, input) => ctx.services.reports.publisherByCampaign(askedBy(ctx), input),
+  run: (ctx, input) => ctx.services.reports.publisherByCampaign(ctx.asked, input),
 });

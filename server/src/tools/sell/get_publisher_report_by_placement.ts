@@ -1,5 +1,5 @@
 import { publisherReportByPlacementSchema } from "../../contract/resources/report.ts";
-import { askedBy, defineTool, REPORTS } from "../tool.ts";
+import { defineTool, REPORTS } from "../tool.ts";
 
 export const getPublisherReportByPlacement = defineTool({
   name: "get_publisher_report_by_placement",
@@ -15,5 +15,5 @@ export const getPublisherReportByPlacement = defineTool({
   output: publisherReportByPlacementSchema,
   examples: { "Placements this year": { period: "monthly" } },
   nextTools: ["get_publisher_report_by_campaign", "update_placement"],
-  run: (ctx, input) => ctx.services.reports.publisherByPlacement(askedBy(ctx), input),
+  run: (ctx, input) => ctx.services.reports.publisherByPlacement(ctx.asked, input),
 });

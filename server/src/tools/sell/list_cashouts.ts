@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { listOf, pageFields } from "../../contract/fields.ts";
 import { cashoutSchema, cashoutStatusSchema } from "../../contract/resources/wallet.ts";
 import { cashoutOnWire, findCashoutsOf } from "../../domain/cashout/index.ts";
-import { callerOf, defineTool, pageById, READS } from "../tool.ts";
+import { defineTool, pageById, READS } from "../tool.ts";
 
 export const listCashouts = defineTool({
   name: "list_cashouts",
@@ -15,20 +14,18 @@ export const listCashouts = defineTool({
     "are final. For the movements of money use wallet.",
   access: ["publisher"],
   ...READS,
-  errors: ["invalid_arguments", "wrong_role"],
-  input: z.strictObject({
+  input: {
     ...pageFields,
     status: cashoutStatusSchema.optional().describe("Only those in this state."),
-  }),
+  },
   output: listOf(cashoutSchema),
   examples: { "The latest cashouts": { limit: 5 } },
   nextTools: ["whoami", "request_cashout", "cancel_cashout"],
-  async run(ctx, { status, ...page }) {
-    const { agentId } = callerOf(ctx);
+  async run({ agentId, db, services }, { status, ...page }) {
     const { items, nextCursor } = await pageById(page, ["csh", "cashoutId"], (range) =>
-      findCashoutsOf(ctx.db, { agentId, status, ...range }),
+      findCashoutsOf(db, { agentId, status, ...range }),
     );
-    const current = ctx.services.cashout.quotes.latest();
+    const current = services.cashout.quotes.latest();
     return { items: items.map((one) => cashoutOnWire(one, current)), nextCursor };
   },
 });

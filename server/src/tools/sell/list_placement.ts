@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { placementFields, placementSchema } from "../../contract/resources/placement.ts";
 import { AD_UNITS, unitsWhere } from "../../contract/units.ts";
 import { listPlacement as list } from "../../domain/placements/index.ts";
-import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";
+import { ADDS, defineTool } from "../tool.ts";
 
 const FLOORS = Object.entries(AD_UNITS)
   .map(([adUnitType, unit]) => `${adUnitType} ${unit.floorCredits}`)
@@ -20,8 +19,8 @@ export const listPlacement = defineTool({
     "shows its bookings.",
   access: ["publisher"],
   ...ADDS,
-  errors: ["invalid_arguments", "rate_below_floor", "creative_rejected", "invalid_state"],
-  input: z.strictObject(placementFields),
+  errors: ["rate_below_floor", "creative_rejected", "invalid_state"],
+  input: placementFields,
   output: placementSchema,
   examples: {
     "A chat sidebar sold by the thousand impressions": {
@@ -34,12 +33,5 @@ export const listPlacement = defineTool({
     },
   },
   nextTools: ["list_campaigns", "request_platform_demand", "get_publisher_activation"],
-  async run(ctx, input) {
-    const { ids, settings } = ctx.services;
-    return list(txOf(ctx), callerOf(ctx).agentId, input, {
-      ids,
-      now: ctx.now,
-      reviewPolicy: settings.reviewPolicy,
-    });
-  },
+  run: ({ agentId, deps, tx }, input) => list(tx, agentId, input, deps),
 });

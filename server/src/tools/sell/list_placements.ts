@@ -3,7 +3,7 @@ import { PLACEMENT_STATUSES } from "../../contract/enums.ts";
 import { listOf, pageFields } from "../../contract/fields.ts";
 import { placementSchema } from "../../contract/resources/placement.ts";
 import { findOwnPlacements } from "../../domain/placements/index.ts";
-import { callerOf, defineTool, pageById, READS } from "../tool.ts";
+import { defineTool, pageById, READS } from "../tool.ts";
 
 export const listPlacements = defineTool({
   name: "list_placements",
@@ -16,18 +16,15 @@ export const listPlacements = defineTool({
     "list_campaigns for the bookings.",
   access: ["publisher"],
   ...READS,
-  errors: ["invalid_arguments", "wrong_role"],
-  input: z.strictObject({
+  input: {
     ...pageFields,
     status: z.enum(PLACEMENT_STATUSES).optional().describe("Only in this state."),
-  }),
+  },
   output: listOf(placementSchema),
   examples: { "All that are active": { status: "active" } },
   nextTools: ["list_campaigns", "list_placement", "get_publisher_activation", "update_placement"],
-  run(ctx, { status, ...page }) {
-    const { agentId: publisherId } = callerOf(ctx);
-    return pageById(page, ["plc", "placementId"], (range) =>
-      findOwnPlacements(ctx.db, { publisherId, status, ...range }),
-    );
-  },
+  run: ({ agentId: publisherId, db }, { status, ...page }) =>
+    pageById(page, ["plc", "placementId"], (range) =>
+      findOwnPlacements(db, { publisherId, status, ...range }),
+    ),
 });

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { exampleId } from "../../contract/fields.ts";
 import { acknowledgementSchema, clickFields } from "../../contract/resources/delivery.ts";
 import { defineTool, SETTLES } from "../tool.ts";
@@ -15,7 +14,7 @@ export const reportClick = defineTool({
     "something comes of it use report_conversion.",
   access: ["publisher"],
   ...SETTLES,
-  input: z.strictObject(clickFields),
+  input: clickFields,
   output: acknowledgementSchema,
   examples: { "A click in the sidebar": { campaignId: exampleId("cmp"), turnId: "turn-3" } },
   nextTools: ["deliver_ad", "get_publisher_report", "report_conversion"],

@@ -1,10 +1,10 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { wrongField } from "../../contract/errors.ts";
 import { exampleId } from "../../contract/fields.ts";
 import { acknowledgementSchema, conversionFields } from "../../contract/resources/delivery.ts";
 import { campaignNotFound } from "../../domain/campaigns/index.ts";
 import { campaignOfClick, type Report } from "../../domain/events/index.ts";
-import { callerOf, defineTool, SETTLES, type ToolContext } from "../tool.ts";
+import { defineTool, SETTLES, type ToolContext } from "../tool.ts";
 import { readyOne, reportOne } from "./reports.ts";
 
 const inputFields = {
@@ -24,7 +24,7 @@ export const reportConversion = defineTool({
     "landing page's `clickId` is verified. See get_campaign.",
   access: ["publisher", "advertiser"],
   ...SETTLES,
-  input: z.strictObject(inputFields),
+  input: inputFields,
   output: acknowledgementSchema,
   examples: {
     "The model recommended the brand": {
@@ -49,7 +49,7 @@ async function reportOf(ctx: ToolContext, { campaignId, ...rest }: Input): Promi
   if (campaignId !== undefined) return { type: "conversion", campaignId, ...rest };
   const { clickId } = rest;
   if (clickId === undefined) throw wrongField("campaignId", "is required without clickId");
-  const found = await campaignOfClick(ctx.db, clickId, callerOf(ctx).agentId);
+  const found = await campaignOfClick(ctx.db, clickId, ctx.agentId);
   if (found === undefined) throw campaignNotFound();
   return { type: "conversion", campaignId: found, ...rest };
 }

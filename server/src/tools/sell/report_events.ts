@@ -10,7 +10,7 @@ import {
   EVENTS_PER_CALL_MAX,
 } from "../../contract/resources/delivery.ts";
 import type { ReportResult } from "../../domain/events/index.ts";
-import { callerOf, defineTool, SETTLES } from "../tool.ts";
+import { defineTool, SETTLES } from "../tool.ts";
 
 export const reportEvents = defineTool({
   name: "report_events",
@@ -23,9 +23,9 @@ export const reportEvents = defineTool({
     "wrong event gets its own error. With eventIds the call can be repeated safely.",
   access: ["publisher"],
   ...SETTLES,
-  input: z.strictObject({
+  input: {
     events: z.array(batchEventSchema).min(1).max(EVENTS_PER_CALL_MAX).describe("In any order."),
-  }),
+  },
   output: z.object({
     items: z.array(
       acknowledgementSchema.partial().extend({
@@ -46,12 +46,8 @@ export const reportEvents = defineTool({
   nextTools: ["deliver_ad", "get_publisher_report"],
   items: { field: "events", max: EVENTS_PER_CALL_MAX },
   before: (ctx, input) => ctx.services.events.ready(input.events),
-  async run(ctx, input, rejected) {
-    const settled = await ctx.services.events.report(
-      input.events,
-      callerOf(ctx),
-      ctx.tx ?? undefined,
-    );
+  async run({ caller, services, within }, input, rejected) {
+    const settled = await services.events.report(input.events, caller, within);
     const results = withRejected(settled, rejected);
     let charged = ZERO_MICROS;
     let unbilled = 0;

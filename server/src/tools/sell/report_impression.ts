@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { exampleId } from "../../contract/fields.ts";
 import { acknowledgementSchema, impressionFields } from "../../contract/resources/delivery.ts";
 import { defineTool, SETTLES } from "../tool.ts";
@@ -15,7 +14,7 @@ export const reportImpression = defineTool({
     "not. For clicks use report_click, for many events report_events.",
   access: ["publisher"],
   ...SETTLES,
-  input: z.strictObject(impressionFields),
+  input: impressionFields,
   output: acknowledgementSchema,
   examples: { "Twelve impressions of one campaign": { campaignId: exampleId("cmp"), count: 12 } },
   nextTools: ["deliver_ad", "get_publisher_report", "report_events"],

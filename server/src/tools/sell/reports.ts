@@ -4,7 +4,7 @@ import type { acknowledgementSchema } from "../../contract/resources/delivery.ts
 import { invariant } from "../../core/invariant.ts";
 import { campaignNotFound } from "../../domain/campaigns/index.ts";
 import type { Report } from "../../domain/events/index.ts";
-import { callerOf, type ToolContext } from "../tool.ts";
+import type { ToolContext } from "../tool.ts";
 
 /** Refuses an unknown campaign before the report has a transaction. **Errors** `not_found`. */
 export async function readyOne(ctx: ToolContext, report: Report): Promise<void> {
@@ -16,7 +16,7 @@ export async function reportOne(
   ctx: ToolContext,
   report: Report,
 ): Promise<JsonText<z.input<typeof acknowledgementSchema>>> {
-  const [result] = await ctx.services.events.report([report], callerOf(ctx), ctx.tx ?? undefined);
+  const [result] = await ctx.services.events.report([report], ctx.caller, ctx.within);
   invariant(result !== undefined, "every report has a result");
   if ("error" in result) throw result.error;
   return new JsonText(`{${result.text}`, result.charged === 0n ? 1 : 0);

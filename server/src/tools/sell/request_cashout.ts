@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { integer, trimmed } from "../../contract/fields.ts";
 import { CREDITS_MAX } from "../../contract/money.ts";
 import { cashoutSchema } from "../../contract/resources/wallet.ts";
 import { cashoutOnWire, requestCashout as request } from "../../domain/cashout/index.ts";
-import { COMMITS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
+import { COMMITS, defineTool } from "../tool.ts";
 
 export const requestCashout = defineTool({
   name: "request_cashout",
@@ -16,21 +15,13 @@ export const requestCashout = defineTool({
     "list_cashouts; cancel_cashout takes it back.",
   access: ["publisher"],
   ...COMMITS,
-  errors: [
-    "invalid_arguments",
-    "cashout_below_minimum",
-    "address_invalid",
-    "conflict",
-    "insufficient_credits",
-    "agent_suspended",
-    "wrong_role",
-  ],
-  input: z.strictObject({
+  errors: ["cashout_below_minimum", "address_invalid", "conflict", "insufficient_credits"],
+  input: {
     amountCredits: integer(1, CREDITS_MAX).describe(
       "Whole credits, at least 500 and at most earnedCredits.",
     ),
     btcAddress: trimmed(100).describe("Bitcoin mainnet address."),
-  }),
+  },
   output: cashoutSchema,
   examples: {
     "Cash out five dollars": {
@@ -39,15 +30,8 @@ export const requestCashout = defineTool({
     },
   },
   nextTools: ["list_cashouts", "cancel_cashout"],
-  async run(ctx, input) {
-    const { agentId } = callerOf(ctx);
-    const { provider, quotes, newAddressMs } = ctx.services.cashout;
-    const ledger = ledgerDepsOf(ctx);
-    const cashout = await request(
-      txOf(ctx),
-      { ...input, agentId },
-      { ...ledger, provider, newAddressMs },
-    );
-    return cashoutOnWire(cashout, quotes.latest());
+  async run({ agentId, deps, services, tx }, input) {
+    const cashout = await request(tx, { ...input, agentId }, { ...deps, ...services.cashout });
+    return cashoutOnWire(cashout, services.cashout.quotes.latest());
   },
 });

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { exampleId, idSchema } from "../../contract/fields.ts";
 import { type DemandAnswer, demandRequestSchema } from "../../contract/resources/placement.ts";
 import { unitsWhere } from "../../contract/units.ts";
@@ -8,7 +7,7 @@ import {
   REASONS,
   requestDemand,
 } from "../../domain/platform/index.ts";
-import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";
+import { ADDS, defineTool } from "../tool.ts";
 
 const SECONDS_PER_MINUTE = 60;
 const PROVABLE = unitsWhere(({ biller }) => biller !== "publisher").join(", ");
@@ -26,14 +25,14 @@ export const requestPlatformDemand = defineTool({
   access: ["publisher"],
   ...ADDS,
   hints: { ...ADDS.hints, idempotent: true },
-  errors: ["invalid_arguments", "not_found", "placement_not_bookable", "wrong_role"],
-  input: z.strictObject({ placementId: idSchema("plc").describe("One of your own.") }),
+  errors: ["not_found", "placement_not_bookable"],
+  input: { placementId: idSchema("plc").describe("One of your own.") },
   output: demandRequestSchema,
   examples: { "Ask for a booking": { placementId: exampleId("plc") } },
   nextTools: ["list_campaigns", "search_affiliate_offers"],
-  async run(ctx, input) {
-    const own = { ...input, publisherId: callerOf(ctx).agentId };
-    return answerOf(await requestDemand(txOf(ctx), own, ctx.now));
+  async run({ agentId, now, tx }, input) {
+    const own = { ...input, publisherId: agentId };
+    return answerOf(await requestDemand(tx, own, now));
   },
 });
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { listOf } from "../../contract/fields.ts";
 import { type Brand, brandSchema, brandSearchFields } from "../../contract/resources/campaign.ts";
 import type { Queryable } from "../../core/db.ts";
@@ -19,8 +19,7 @@ export const searchAffiliateOffers = defineTool({
   access: "public",
   ...READS,
   rateClass: "search",
-  errors: ["invalid_arguments"],
-  input: z.strictObject(brandSearchFields),
+  input: brandSearchFields,
   output: brandListSchema,
   examples: { "The first brands": { limit: 5 }, "Brands for cooks": { q: "kitchen" } },
   nextTools: ["search_placements"],

@@ -3,7 +3,7 @@ import { PLACEMENT_STATUSES } from "../../contract/enums.ts";
 import { exampleId, idSchema } from "../../contract/fields.ts";
 import { placementFields, placementSchema } from "../../contract/resources/placement.ts";
 import { changePlacement } from "../../domain/placements/index.ts";
-import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";
+import { ADDS, defineTool } from "../tool.ts";
 
 export const updatePlacement = defineTool({
   name: "update_placement",
@@ -17,41 +17,25 @@ export const updatePlacement = defineTool({
   access: ["publisher"],
   ...ADDS,
   hints: { ...ADDS.hints, idempotent: true },
-  errors: [
-    "invalid_arguments",
-    "rate_below_floor",
-    "creative_rejected",
-    "not_found",
-    "invalid_state",
-    "conflict",
-  ],
-  input: z
-    .strictObject(placementFields)
-    .partial()
-    .extend({
-      placementId: idSchema("plc"),
-      status: z.enum(PLACEMENT_STATUSES).optional().describe("`archived` is final."),
-      revision: z
-        .number()
-        .int()
-        .min(1)
-        .optional()
-        .describe("Answer conflict when it is no longer this."),
-    }),
+  errors: ["rate_below_floor", "creative_rejected", "not_found", "invalid_state", "conflict"],
+  input: {
+    ...z.strictObject(placementFields).partial().shape,
+    placementId: idSchema("plc"),
+    status: z.enum(PLACEMENT_STATUSES).optional().describe("`archived` is final."),
+    revision: z
+      .number()
+      .int()
+      .min(1)
+      .optional()
+      .describe("Answer conflict when it is no longer this."),
+  },
   output: placementSchema,
   examples: { "Pause a placement": { placementId: exampleId("plc"), status: "paused" } },
   nextTools: ["list_campaigns", "list_placements"],
-  async run(ctx, input) {
-    const { placementId, ...change } = input;
-    const { delivery, ids, settings } = ctx.services;
-    const own = { publisherId: callerOf(ctx).agentId, placementId };
-    const { reviewPolicy } = settings;
-    const placement = await changePlacement(txOf(ctx), own, change, {
-      ids,
-      now: ctx.now,
-      reviewPolicy,
-    });
-    delivery.facts.changing(placementId);
+  async run({ agentId, deps, services, tx }, { placementId, ...change }) {
+    const own = { publisherId: agentId, placementId };
+    const placement = await changePlacement(tx, own, change, deps);
+    services.delivery.facts.changing(placementId);
     return placement;
   },
 });

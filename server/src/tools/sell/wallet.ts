@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { entryTypeSchema } from "../../contract/enums.ts";
 import { pageFields } from "../../contract/fields.ts";
 import { walletSchema } from "../../contract/resources/wallet.ts";
 import { balanceOf, findEntries } from "../../domain/ledger/index.ts";
-import { callerOf, defineTool, pageById, READS } from "../tool.ts";
+import { defineTool, pageById, READS } from "../tool.ts";
 
 export const wallet = defineTool({
   name: "wallet",
@@ -16,17 +15,15 @@ export const wallet = defineTool({
     "get_publisher_report.",
   access: "any",
   ...READS,
-  errors: ["invalid_arguments", "missing_key", "invalid_key"],
-  input: z.strictObject({
+  input: {
     ...pageFields,
     type: entryTypeSchema.optional().describe("Only this kind of movement."),
-  }),
+  },
   output: walletSchema,
   examples: { "The latest movements": { limit: 5 }, "Only purchases": { type: "credit_purchase" } },
   nextTools: ["whoami", "ask_help"],
-  async run(ctx, { type, ...page }) {
-    const { agentId } = callerOf(ctx);
-    const { db } = ctx.services;
+  async run({ agentId, services }, { type, ...page }) {
+    const { db } = services;
     const entries = await pageById(page, ["ent", "entryId"], (range) =>
       findEntries(db, { agentId, type, ...range }),
     );

@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { type Balance, whoamiSchema } from "../../contract/resources/agent.ts";
 import { CASHOUT_MIN_CREDITS } from "../../contract/resources/wallet.ts";
 import { API_VERSION } from "../../contract/version.ts";
 import { balanceOf } from "../../domain/ledger/index.ts";
-import { callerOf, defineTool, READS } from "../tool.ts";
+import { defineTool, READS } from "../tool.ts";
 
 export const whoami = defineTool({
   name: "whoami",
@@ -16,13 +15,12 @@ export const whoami = defineTool({
     "suits your role.",
   access: "any",
   ...READS,
-  errors: ["missing_key", "invalid_key", "revoked_key"],
-  input: z.strictObject({}),
+  input: {},
   output: whoamiSchema,
   examples: { "Check the key and the balance": {} },
   nextTools: ["wallet"],
   async run(ctx) {
-    const { agent, key, role } = callerOf(ctx);
+    const { agent, key, role } = ctx.caller;
     const { db, settings } = ctx.services;
     const balance = await balanceOf(db, agent.agentId);
     const sells = role !== "advertiser";

@@ -33,8 +33,7 @@ export function defineAskHelp(library: () => Library): Tool {
     access: "any",
     ...READS,
     redactsSecrets: true,
-    errors: ["invalid_arguments", "missing_key", "invalid_key"],
-    input: z.strictObject({
+    input: {
       question: trimmed(HELP_TEXT_MAX).describe("In your own words."),
       stuckState: z
         .string()
@@ -46,7 +45,7 @@ export function defineAskHelp(library: () => Library): Tool {
       context: supportContextSchema
         .optional()
         .describe("toolName, errorCode, requestId of an answer, and more."),
-    }),
+    },
     output: helpSchema,
     examples: {
       "What comes next": { question: "How do I get my first cashout?" },

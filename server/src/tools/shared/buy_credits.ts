@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { packIdSchema } from "../../contract/enums.ts";
 import { CREDIT_PACKS, orderSchema } from "../../contract/resources/wallet.ts";
 import { hostOrder, openOrder, orderOnWire } from "../../domain/checkout/index.ts";
-import { ADDS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
+import { ADDS, defineTool } from "../tool.ts";
 
 const PACKS = Object.entries(CREDIT_PACKS)
   .map(([packId, pack]) => `${packId} ${pack.credits} credits for $${pack.priceUsd}`)
@@ -22,26 +21,18 @@ export const buyCredits = defineTool({
   access: "any",
   ...ADDS,
   hints: { ...ADDS.hints, openWorld: true },
-  errors: ["invalid_arguments", "missing_key", "invalid_key", "invalid_state", "unavailable"],
-  input: z.strictObject({ packId: packIdSchema.describe("Which pack.") }),
+  errors: ["invalid_state"],
+  input: { packId: packIdSchema.describe("Which pack.") },
   output: orderSchema,
   examples: { "The smallest pack": { packId: "starter" } },
   nextTools: ["whoami", "search_placements"],
-  async run(ctx, input) {
-    const order = await openOrder(
-      txOf(ctx),
-      {
-        agentId: callerOf(ctx).agentId,
-        packId: input.packId,
-        provider: ctx.services.checkout.name,
-      },
-      ledgerDepsOf(ctx),
-    );
-    return orderOnWire(order, NOT_HOSTED_YET, ctx.now);
+  async run({ agentId, deps, now, services, tx }, { packId }) {
+    const order = await openOrder(tx, { agentId, packId, provider: services.checkout.name }, deps);
+    return orderOnWire(order, NOT_HOSTED_YET, now);
   },
-  async complete(ctx, result) {
-    const { db, checkout: provider } = ctx.services;
-    const checkoutUrl = await hostOrder(db, result.orderId, { provider, now: ctx.now });
+  async complete({ now, services }, result) {
+    const { db, checkout: provider } = services;
+    const checkoutUrl = await hostOrder(db, result.orderId, { provider, now });
     return { ...result, checkoutUrl };
   },
 });

@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { exampleId, idSchema } from "../../contract/fields.ts";
 import { createdKeySchema, keyScopeSchema } from "../../contract/resources/agent.ts";
 import { requireCampaign } from "../../domain/campaigns/index.ts";
 import { createKey as create } from "../../domain/identity/index.ts";
-import { ADDS, callerOf, defineTool, txOf } from "../tool.ts";
+import { ADDS, defineTool } from "../tool.ts";
 
 export const createKey = defineTool({
   name: "create_key",
@@ -15,22 +14,20 @@ export const createKey = defineTool({
     "serves one. Other calls answer `key_restricted`. rotate_key keeps it.",
   access: "any",
   ...ADDS,
-  errors: ["invalid_arguments", "missing_key", "not_found", "invalid_state"],
-  input: z.strictObject({
+  errors: ["not_found", "invalid_state"],
+  input: {
     scope: keyScopeSchema.describe("Its rights."),
     campaignId: idSchema("cmp").optional().describe("Its only campaign."),
-  }),
+  },
   output: createdKeySchema,
   examples: {
     "For the publisher kit": { scope: "report" },
     "For a dashboard of one campaign": { scope: "read", campaignId: exampleId("cmp") },
   },
   nextTools: ["list_keys", "revoke_key"],
-  async run(ctx, { scope, campaignId }) {
-    const tx = txOf(ctx);
-    const { agentId } = callerOf(ctx);
+  async run({ agentId, now, tx }, { scope, campaignId }) {
     if (campaignId !== undefined) await requireCampaign(tx, campaignId, agentId);
-    const { apiKey, key } = await create(tx, agentId, { scope, campaignId, now: ctx.now });
+    const { apiKey, key } = await create(tx, agentId, { scope, campaignId, now });
     return { apiKey, ...key, scope, campaignId };
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listedKeySchema } from "../../contract/resources/agent.ts";
 import { listLiveKeys } from "../../domain/identity/index.ts";
-import { callerOf, defineTool, READS } from "../tool.ts";
+import { defineTool, READS } from "../tool.ts";
 
 export const listKeys = defineTool({
   name: "list_keys",
@@ -13,13 +13,12 @@ export const listKeys = defineTool({
     "revoke_key ends. A whole key is never shown again.",
   access: "any",
   ...READS,
-  errors: ["missing_key"],
-  input: z.strictObject({}),
+  input: {},
   output: z.object({ items: z.array(listedKeySchema) }),
   examples: { "All keys that work": {} },
   nextTools: ["create_key", "revoke_key"],
-  async run(ctx) {
-    const found = await listLiveKeys(ctx.db, callerOf(ctx).agentId, ctx.now);
+  async run({ agentId, db, now }) {
+    const found = await listLiveKeys(db, agentId, now);
     return { items: found.map(({ sha256: _hash, agentId: _own, ...key }) => key) };
   },
 });

@@ -1,10 +1,9 @@
-import { z } from "zod";
 import { roleSchema } from "../../contract/enums.ts";
 import { trimmed } from "../../contract/fields.ts";
 import { registeredAgentSchema } from "../../contract/resources/agent.ts";
 import { registerAgent } from "../../domain/identity/index.ts";
 import { openAccounts } from "../../domain/ledger/index.ts";
-import { ADDS, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
+import { ADDS, defineTool } from "../tool.ts";
 
 export const register = defineTool({
   name: "register",
@@ -18,12 +17,11 @@ export const register = defineTool({
   access: "public",
   ...ADDS,
   rateClass: "register",
-  errors: ["invalid_arguments", "rate_limited"],
-  input: z.strictObject({
+  input: {
     provider: trimmed(100).describe("Who runs the agent: a company or model."),
     displayName: trimmed(100).describe("Shown to the other side as sponsor."),
     role: roleSchema.describe("publisher sells inventory, advertiser books it."),
-  }),
+  },
   output: registeredAgentSchema,
   examples: {
     "A chat app that sells its sidebar": {
@@ -33,9 +31,9 @@ export const register = defineTool({
     },
   },
   nextTools: ["list_placement", "buy_credits"],
-  async run(ctx, input) {
-    const { agent, apiKey } = await registerAgent(txOf(ctx), input, ledgerDepsOf(ctx));
-    await openAccounts(txOf(ctx), agent.agentId);
+  async run({ deps, tx }, input) {
+    const { agent, apiKey } = await registerAgent(tx, input, deps);
+    await openAccounts(tx, agent.agentId);
     const asPublisher = ["list_placement", "whoami"];
     const asAdvertiser = ["buy_credits", "search_placements", "whoami"];
     const nextTools = {

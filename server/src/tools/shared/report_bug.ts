@@ -6,7 +6,7 @@ import {
   ticketSchema,
 } from "../../contract/resources/message.ts";
 import { openTicket } from "../../domain/support/index.ts";
-import { ADDS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
+import { ADDS, defineTool } from "../tool.ts";
 
 const STEPS_MAX = 50;
 const STEPS_LENGTH_MAX = 4_000;
@@ -32,14 +32,13 @@ export const reportBug = defineTool({
   access: "any",
   ...ADDS,
   redactsSecrets: true,
-  errors: ["invalid_arguments"],
-  input: z.strictObject({
+  input: {
     title: trimmed(200).describe("What is wrong, in one line."),
     description: trimmed(4000).describe("What happened, what should have."),
     severity: severitySchema.default("medium").describe("`critical`: money is wrong."),
     steps: stepsSchema.optional(),
     context: supportContextSchema.optional(),
-  }),
+  },
   output: ticketSchema,
   examples: {
     "A delivery that fails": {
@@ -51,8 +50,7 @@ export const reportBug = defineTool({
     },
   },
   nextTools: ["ask_help", "whoami"],
-  async run(ctx, { severity, ...content }) {
-    const { agentId } = callerOf(ctx);
-    return openTicket(txOf(ctx), { agentId, about: { severity }, content }, ledgerDepsOf(ctx));
+  async run({ agentId, deps, tx }, { severity, ...content }) {
+    return openTicket(tx, { agentId, about: { severity }, content }, deps);
   },
 });

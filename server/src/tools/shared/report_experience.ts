@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { integer, trimmed } from "../../contract/fields.ts";
 import { ticketSchema } from "../../contract/resources/message.ts";
 import { openTicket } from "../../domain/support/index.ts";
-import { ADDS, callerOf, defineTool, ledgerDepsOf, txOf } from "../tool.ts";
+import { ADDS, defineTool } from "../tool.ts";
 
 const textSchema = trimmed(4000);
 
@@ -17,15 +16,14 @@ export const reportExperience = defineTool({
   access: "any",
   ...ADDS,
   redactsSecrets: true,
-  errors: ["invalid_arguments"],
-  input: z.strictObject({
+  input: {
     rating: integer(1, 5).describe("1 is unusable, 5 is excellent."),
     journeyStep: trimmed(200)
       .optional()
       .describe("Where on the way you were, such as `first booking`."),
     whatWorked: textSchema.optional().describe("What went well."),
     whatFailed: textSchema.optional().describe("What did not, and what you had expected."),
-  }),
+  },
   output: ticketSchema,
   examples: {
     "After a first booking": {
@@ -36,8 +34,7 @@ export const reportExperience = defineTool({
     },
   },
   nextTools: ["ask_help", "report_bug"],
-  async run(ctx, { rating, ...content }) {
-    const { agentId } = callerOf(ctx);
-    return openTicket(txOf(ctx), { agentId, about: { rating }, content }, ledgerDepsOf(ctx));
+  async run({ agentId, deps, tx }, { rating, ...content }) {
+    return openTicket(tx, { agentId, about: { rating }, content }, deps);
   },
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { KEY_SHOWN_LENGTH } from "../../contract/keys.ts";
 import { listedKeySchema } from "../../contract/resources/agent.ts";
 import { revokeOwnKey } from "../../domain/identity/index.ts";
-import { COMMITS, callerOf, defineTool, txOf } from "../tool.ts";
+import { COMMITS, defineTool } from "../tool.ts";
 
 export const revokeKey = defineTool({
   name: "revoke_key",
@@ -15,19 +15,19 @@ export const revokeKey = defineTool({
   access: "any",
   ...COMMITS,
   worksSuspended: true,
-  errors: ["invalid_arguments", "missing_key", "not_found", "invalid_state"],
-  input: z.strictObject({
+  errors: ["not_found", "invalid_state"],
+  input: {
     prefix: z.string().length(KEY_SHOWN_LENGTH).describe("From list_keys."),
-  }),
+  },
   output: listedKeySchema.pick({ prefix: true, endsAt: true }),
   examples: { "A key that leaked": { prefix: "rk_live_Qw3x" } },
   nextTools: ["list_keys", "create_key"],
-  async run(ctx, { prefix }) {
-    const revoked = await revokeOwnKey(txOf(ctx), callerOf(ctx), { prefix, now: ctx.now });
+  async run({ caller, now, tx }, { prefix }) {
+    const revoked = await revokeOwnKey(tx, caller, { prefix, now });
     return { prefix, endsAt: revoked.endsAt };
   },
-  complete(ctx, key) {
-    ctx.services.keys.forget(callerOf(ctx).agentId);
+  complete({ agentId, services }, key) {
+    services.keys.forget(agentId);
     return Promise.resolve(key);
   },
 });

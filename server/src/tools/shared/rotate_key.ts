@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { integer } from "../../contract/fields.ts";
 import { rotatedKeySchema } from "../../contract/resources/agent.ts";
 import { rotateKey as rotate } from "../../domain/identity/index.ts";
-import { COMMITS, callerOf, defineTool, txOf } from "../tool.ts";
+import { COMMITS, defineTool } from "../tool.ts";
 
 /** A week: long enough to change every server of an agent by hand. */
 const GRACE_HOURS_MAX = 168;
@@ -20,22 +19,21 @@ export const rotateKey = defineTool({
   access: "any",
   ...COMMITS,
   worksSuspended: true,
-  errors: ["invalid_arguments", "missing_key", "invalid_key", "revoked_key"],
-  input: z.strictObject({
+  input: {
     graceHours: integer(0, GRACE_HOURS_MAX)
       .default(GRACE_HOURS_DEFAULT)
       .describe("How long the old key works."),
-  }),
+  },
   output: rotatedKeySchema,
   examples: { "With a day to change over": {}, "After a leak": { graceHours: 0 } },
   nextTools: ["whoami"],
-  async run(ctx, { graceHours }) {
-    const rotated = await rotate(txOf(ctx), callerOf(ctx), { graceHours, now: ctx.now });
+  async run({ caller, now, tx }, { graceHours }) {
+    const rotated = await rotate(tx, caller, { graceHours, now });
     return { ...rotated, nextTools: ["whoami"] };
   },
-  async complete(ctx, result) {
+  async complete({ services }, result) {
     // Here at once; the other processes are told by the commit.
-    ctx.services.keys.forget(result.agentId);
+    services.keys.forget(result.agentId);
     return result;
   },
 });
