@@ -18,11 +18,6 @@ import {
   withRefs,
 } from "./openapi-components.ts";
 
-/** Every path that takes no tool call. None needs a key. */
-export function otherPaths() {
-  return { ...publicPaths(), ...linkPaths(), ...documentPaths(), ...operationsPaths() };
-}
-
 interface Operation {
   /** `operationId`, tag and summary. */
   readonly is: readonly [operationId: string, tag: string, summary: string];
@@ -31,12 +26,26 @@ interface Operation {
   readonly answers: Readonly<Record<number, object>>;
   /** Statuses of errors beside 405 and 500. */
   readonly errors?: readonly number[];
-  /** The answer has an ETag. */
-  readonly isCached?: boolean;
+}
+
+/** Every path that takes no tool call. None needs a key. */
+export function otherPaths() {
+  const all: Operations = {
+    ...publicReads(),
+    ...linkOperations(),
+    ...documentReads(),
+    ...operatorReads(),
+  };
+  const paths = Object.entries(all).map(([name, one]) => {
+    const [method = "", path = ""] = name.split(" ");
+    return [path, { [method]: operation(one) }] as const;
+  });
+  return Object.fromEntries(paths);
 }
 
 function operation({ is: [operationId, tag, summary], ...about }: Operation) {
-  const { description, parameters, answers, errors = [], isCached = false } = about;
+  const { description, parameters, answers, errors = [] } = about;
+  const isCached = Object(answers[200]).headers.ETag !== undefined;
   return {
     operationId,
     tags: [tag],
@@ -52,34 +61,26 @@ function operation({ is: [operationId, tag, summary], ...about }: Operation) {
   };
 }
 
-const TEXT = { schema: { type: "string" } };
+/** By method and path. */
+type Operations = Readonly<Record<string, Operation>>;
 
-function publicPaths() {
+function publicReads(): Operations {
   const { publisherId, origin } = productSearchFields;
-  const pageSize = {
-    name: "pageSize",
-    in: "query",
-    required: false,
+  const pageSize = parameter("query", "pageSize", {
     description: "For browsing pages; wins over `limit`.",
     schema: { type: "integer", minimum: 1, maximum: PRODUCT_PAGE_SIZE_MAX },
-  };
-  const id = {
-    name: "id",
-    in: "path",
-    required: true,
+  });
+  const id = parameter("path", "id", {
     description: "The feed's own id of the product.",
     schema: { type: "string", pattern: "^[A-Za-z0-9._~:-]{1,128}$" },
-  };
-  const get = (found: Omit<Operation, "isCached">) => ({
-    get: operation({ ...found, isCached: true }),
   });
   return {
-    "/api/public/info": get({
+    "get /api/public/info": {
       is: ["getInfo", "public", "What this exchange offers"],
       description: "Tools, ad unit types with their floors, credit packs, limits and addresses.",
       answers: { 200: jsonAnswer("The catalogue in short.", infoSchema, cachedHeaders) },
-    }),
-    "/api/public/brands": get({
+    },
+    "get /api/public/brands": {
       is: ["listBrands", "public", "Read the brand catalogue"],
       description:
         "The brands of platform demand, each with the highest rate it pays. The same as the tool " +
@@ -89,8 +90,8 @@ function publicPaths() {
         200: jsonAnswer("Brands by name.", schemaRef("SearchAffiliateOffersResult"), cachedHeaders),
       },
       errors: [400, 422, 429, 503],
-    }),
-    "/api/public/shopfeed-products": get({
+    },
+    "get /api/public/shopfeed-products": {
       is: ["searchProducts", "public", "Search the product feed"],
       description:
         "The same search as the tool `search_shopfeed_products`. Give it about 800 ms; with " +
@@ -100,134 +101,134 @@ function publicPaths() {
         200: jsonAnswer("Products, best first.", schemaRef("ProductList"), cachedHeaders),
       },
       errors: [400, 422, 429],
-    }),
-    "/api/public/shopfeed-products/{id}": get({
+    },
+    "get /api/public/shopfeed-products/{id}": {
       is: ["getProduct", "public", "Read one product"],
       description: "The same as the tool `get_shopfeed_product`.",
       parameters: [id, ...queryParameters({ publisherId, origin })],
       answers: { 200: jsonAnswer("The product.", schemaRef("Product"), cachedHeaders) },
       errors: [400, 404, 422, 429, 503],
-    }),
+    },
   };
 }
 
 function queryParameters(fields: Readonly<Record<string, z.ZodType>>) {
   return Object.entries(fields).map(([name, field]) => {
     const { description, ...schema } = openSchemaOf(field);
-    const meaning = typeof description === "string" ? { description } : {};
-    return { name, in: "query", required: false, ...meaning, schema };
+    return parameter(
+      "query",
+      name,
+      description === undefined ? { schema } : { description, schema },
+    );
   });
 }
 
-const texts = { type: "array", items: { type: "string" } };
+/** What is in the path is required, everything else is optional. */
+function parameter(
+  place: "query" | "path" | "header",
+  name: string,
+  about: { readonly description?: string; readonly schema: object },
+) {
+  return { name, in: place, required: place === "path", ...about };
+}
+
+function objectOf(
+  properties: Readonly<Record<string, object>>,
+  required = Object.keys(properties),
+) {
+  return { type: "object", required, properties };
+}
+
+const text = { type: "string" };
+const texts = { type: "array", items: text };
 const objects = { type: "array", items: { type: "object" } };
 const numbers = { type: "object", additionalProperties: { type: "number" } };
 
-const infoSchema = {
-  type: "object",
-  required: ["apiVersion", "catalogHash", "tools", "support", "floors", "links"],
-  properties: {
-    apiVersion: { type: "string" },
+const infoSchema = objectOf(
+  {
+    apiVersion: text,
     catalogHash: {
       type: "string",
       description: "Changes whenever the schema of any tool does: then list the tools again.",
     },
     tools: {
       type: "array",
-      items: {
-        type: "object",
-        required: ["name", "module", "title", "auth", "roles", "nextTools"],
-        properties: {
-          name: { type: "string" },
-          module: { type: "string", enum: ["shared", "sell", "buy"] },
-          title: { type: "string" },
-          auth: { type: "boolean", description: "Whether it needs a key." },
-          roles: texts,
-          nextTools: texts,
-        },
-      },
+      items: objectOf({
+        name: text,
+        module: { type: "string", enum: ["shared", "sell", "buy"] },
+        title: text,
+        auth: { type: "boolean", description: "Whether it needs a key." },
+        roles: texts,
+        nextTools: texts,
+      }),
     },
     support: { type: "object" },
     floors: numbers,
     creditPacks: objects,
     limits: numbers,
     adUnitTypes: objects,
-    links: { type: "object", additionalProperties: { type: "string" } },
+    links: { type: "object", additionalProperties: text },
   },
-};
+  ["apiVersion", "catalogHash", "tools", "support", "floors", "links"],
+);
 
-function linkPaths() {
-  const token = {
-    name: "token",
-    in: "path",
-    required: true,
+function linkOperations(): Operations {
+  const token = parameter("path", "token", {
     description: "48 signed bytes in base64url.",
     schema: { type: "string", pattern: "^[A-Za-z0-9_-]{64}$" },
-  };
-  const orderId = {
-    name: "orderId",
-    in: "path",
-    required: true,
+  });
+  const orderId = parameter("path", "orderId", {
     description: "What `buy_credits` answered.",
     schema: withRefs(openSchemaOf(idSchema("ord"))),
-  };
+  });
   const redirect = (description: string) => ({
     description,
     headers: { ...requestIdHeader, ...locationHeaders },
   });
+  const plain = (description: string) => ({
+    description,
+    headers: requestIdHeader,
+    content: { "text/plain": { schema: text } },
+  });
   return {
-    "/r/{token}": {
-      get: operation({
-        is: ["followLink", "links", "Follow a tracked link"],
-        description:
-          "Counts the click and sends the reader on. Only for links that an answer of ours " +
-          "contained; there is no destination in the token.",
-        parameters: [token],
-        answers: {
-          200: {
-            description: "The link of a publisher kit's test card; nothing is counted.",
-            headers: requestIdHeader,
-            content: { "text/plain": TEXT },
-          },
-          302: redirect("The landing address."),
-          410: {
-            description: "The link is older than 30 days.",
-            headers: requestIdHeader,
-            content: { "text/plain": TEXT },
-          },
-        },
-        errors: [404, 503],
-      }),
+    "get /r/{token}": {
+      is: ["followLink", "links", "Follow a tracked link"],
+      description:
+        "Counts the click and sends the reader on. Only for links that an answer of ours " +
+        "contained; there is no destination in the token.",
+      parameters: [token],
+      answers: {
+        200: plain("The link of a publisher kit's test card; nothing is counted."),
+        302: redirect("The landing address."),
+        410: plain("The link is older than 30 days."),
+      },
+      errors: [404, 503],
     },
-    "/checkout/{orderId}": {
-      get: operation({
-        is: ["getCheckout", "checkout", "The page on which a human pays"],
-        description: "The page of `checkoutUrl`; the order itself when JSON is preferred.",
-        parameters: [orderId],
-        answers: { 200: orderAnswer("The order.") },
-        errors: [404, 503],
-      }),
+    "get /checkout/{orderId}": {
+      is: ["getCheckout", "checkout", "The page on which a human pays"],
+      description: "The page of `checkoutUrl`; the order itself when JSON is preferred.",
+      parameters: [orderId],
+      answers: { 200: orderAnswer("The order.") },
+      errors: [404, 503],
     },
-    "/checkout/{orderId}/pay": {
-      post: operation({
-        is: ["payCheckout", "checkout", "Pay in the sandbox"],
-        description:
-          "What the page's button does on a sandbox exchange, where paying moves no real money. " +
-          "Elsewhere it is not found: the payment provider's page takes the payment.",
-        parameters: [orderId],
-        answers: {
-          200: orderAnswer("Paid; the credits are there."),
-          303: redirect("Paid; for a browser, the way back to the page."),
-        },
-        errors: [404, 409, 503],
-      }),
+    "post /checkout/{orderId}/pay": {
+      is: ["payCheckout", "checkout", "Pay in the sandbox"],
+      description:
+        "What the page's button does on a sandbox exchange, where paying moves no real money. " +
+        "Elsewhere it is not found: the payment provider's page takes the payment.",
+      parameters: [orderId],
+      answers: {
+        200: orderAnswer("Paid; the credits are there."),
+        303: redirect("Paid; for a browser, the way back to the page."),
+      },
+      errors: [404, 409, 503],
     },
   };
 }
 
 function orderAnswer(description: string) {
   const { content, ...answer } = jsonAnswer(description, withRefs(openSchemaOf(orderSchema)));
-  return { ...answer, content: { ...content, "text/html": TEXT } };
+  return { ...answer, content: { ...content, "text/html": { schema: text } } };
 }
 
 /** Path, operation, media type, summary. */
@@ -247,64 +248,43 @@ const DOCUMENTS = [
   ],
 ] as const;
 
-function documentPaths() {
-  const paths = DOCUMENTS.map(([path, operationId, type, summary]) => {
+function documentReads(): Operations {
+  const headers = { ...requestIdHeader, ...cachedHeaders };
+  const rows = DOCUMENTS.map(([path, operationId, type, summary]) => {
     const schema = { type: type === "application/json" ? "object" : "string" };
-    const answer = {
-      description: "The document.",
-      headers: { ...requestIdHeader, ...cachedHeaders },
-      content: { [type]: { schema } },
-    };
-    const get = operation({
-      is: [operationId, "documents", summary],
-      description: "Rendered from the catalogue; it changes with a version.",
-      answers: { 200: answer },
-      isCached: true,
-    });
-    return [path, { get }] as const;
+    const answer = { description: "The document.", headers, content: { [type]: { schema } } };
+    const description = "Rendered from the catalogue; it changes with a version.";
+    const is = [operationId, "documents", summary] as const;
+    return [`get ${path}`, { is, description, answers: { 200: answer } }] as const;
   });
-  return Object.fromEntries(paths);
+  return Object.fromEntries(rows);
 }
 
-function operationsPaths() {
-  const readiness = {
-    type: "object",
-    required: ["status", "missing"],
-    properties: {
-      status: { type: "string", enum: ["ready", "starting"] },
-      missing: { ...texts, description: "What is not there yet." },
-    },
-  };
-  const readinessAnswers = {
+function operatorReads(): Operations {
+  const readiness = objectOf({
+    status: { type: "string", enum: ["ready", "starting"] },
+    missing: { ...texts, description: "What is not there yet." },
+  });
+  const answers = {
     200: jsonAnswer("Ready.", readiness),
     503: jsonAnswer("Not yet; `missing` says what is not there.", readiness),
   };
-  const alive = {
-    type: "object",
-    required: ["status"],
-    properties: { status: { type: "string", const: "ok" } },
-  };
+  const alive = objectOf({ status: { type: "string", const: "ok" } });
   return {
-    "/healthz": {
-      get: operation({
-        is: ["getHealth", "operations", "Is the process alive"],
-        description: "Does not check the database and the cache; `/readyz` does.",
-        answers: { 200: jsonAnswer("It answers.", alive) },
-      }),
+    "get /healthz": {
+      is: ["getHealth", "operations", "Is the process alive"],
+      description: "Does not check the database and the cache; `/readyz` does.",
+      answers: { 200: jsonAnswer("It answers.", alive) },
     },
-    "/readyz": {
-      get: operation({
-        is: ["getReadiness", "operations", "Is it ready to serve"],
-        description: "Migrated, with the product index loaded and its services reachable.",
-        answers: readinessAnswers,
-      }),
+    "get /readyz": {
+      is: ["getReadiness", "operations", "Is it ready to serve"],
+      description: "Migrated, with the product index loaded and its services reachable.",
+      answers,
     },
-    "/readyz/links": {
-      get: operation({
-        is: ["getLinkReadiness", "operations", "Is it ready for links and searches"],
-        description: "Links and product searches work while the database is away.",
-        answers: readinessAnswers,
-      }),
+    "get /readyz/links": {
+      is: ["getLinkReadiness", "operations", "Is it ready for links and searches"],
+      description: "Links and product searches work while the database is away.",
+      answers,
     },
   };
 }
@@ -334,7 +314,11 @@ export function agentPaths() {
           content: { "application/json": { schema: anyCall(), examples: examples() } },
         },
         responses: {
-          200: jsonAnswer("The result of the tool.", { anyOf: results() }, replayHeaders),
+          200: jsonAnswer(
+            "The result of the tool.",
+            { anyOf: refsOf("Result").map(({ $ref }) => ({ $ref })) },
+            replayHeaders,
+          ),
           ...errorsOf(ERROR_STATUSES),
         },
       },
@@ -342,30 +326,26 @@ export function agentPaths() {
   };
 }
 
-const idempotencyHeader = {
-  name: "Idempotency-Key",
-  in: "header",
-  required: false,
+const idempotencyHeader = parameter("header", "Idempotency-Key", {
   description:
     "The same as `idempotencyKey` in the body, for tools that change something. Send it once.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
-};
+});
 
-function anyCall() {
-  const refs = CATALOGUE.map((tool) => schemaRef(`${pascalOf(tool.name)}Call`));
-  return {
-    oneOf: refs,
-    discriminator: {
-      propertyName: "tool",
-      mapping: Object.fromEntries(
-        CATALOGUE.map((tool) => [tool.name, `#/components/schemas/${pascalOf(tool.name)}Call`]),
-      ),
-    },
-  };
+/** References to one schema of each tool. */
+function refsOf(part: "Call" | "Result") {
+  return CATALOGUE.map(({ name }) => ({ name, ...schemaRef(`${pascalOf(name)}${part}`) }));
 }
 
-function results() {
-  return CATALOGUE.map((tool) => schemaRef(`${pascalOf(tool.name)}Result`));
+function anyCall() {
+  const calls = refsOf("Call");
+  return {
+    oneOf: calls.map(({ $ref }) => ({ $ref })),
+    discriminator: {
+      propertyName: "tool",
+      mapping: Object.fromEntries(calls.map(({ name, $ref }) => [name, $ref])),
+    },
+  };
 }
 
 function examples() {

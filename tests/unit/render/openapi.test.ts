@@ -89,7 +89,8 @@ test("every error code stands at its status, and a call may answer with each of 
 test("only addresses that need no key are open without one", () => {
   const { paths } = openApiOf(BASE_URL);
   expect(paths["/api/agent"].post.security).toEqual([{ apiKey: [] }, {}]);
-  const { "/api/agent": _agent, ...open } = paths;
+  const { "/api/agent": _agent, ...others } = paths;
+  const open: Record<string, Record<string, { operationId: string; security: object[] }>> = others;
   for (const operation of Object.values(open).flatMap((item) => Object.values(item))) {
     expect(operation.security, operation.operationId).toEqual([]);
   }
