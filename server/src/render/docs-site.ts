@@ -1,5 +1,6 @@
 import { posix } from "node:path";
-import { CATALOGUE, findTool } from "../tools/catalogue.ts";
+import { lazily } from "../core/lazily.ts";
+import { CATALOGUE } from "../tools/catalogue.ts";
 import {
   createDocsSearch,
   type DocsPage,
@@ -13,6 +14,7 @@ import { expand } from "./inserts.ts";
 import { toolText } from "./llms-full.ts";
 import { type Heading, html, type Markup, renderMarkdown } from "./markdown.ts";
 import {
+  currentAt,
   DOCUMENT_SHEET,
   type Environment,
   PAGE_TYPE,
@@ -37,7 +39,6 @@ export interface DocsSite {
   readonly paths: readonly string[];
 }
 
-const HOME = { path: "/docs", title: "Docs" };
 const ERRORS_PAGE = { path: "/docs/errors", title: "Errors", file: "server/docs/errors.md" };
 
 /** The sections of the docs that answer a question best; each error code is one already. */
@@ -46,100 +47,77 @@ export const findInDocs = createDocsSearch(
   () => [{ ...ERRORS_PAGE, markdown: renderReasonsText() }],
 );
 
-type Make = () => RenderedDocument;
+/** What stands at a path, as a page and as Markdown; the home page has no Markdown. */
+interface Source {
+  readonly title: string;
+  page(): { readonly main: Markup; readonly headings?: readonly Heading[] };
+  readonly markdown?: () => string;
+}
 
-export function createDocsSite(options: DocsOptions): DocsSite {
+export function createDocsSite({ environment, baseUrl }: DocsOptions): DocsSite {
   const made = new Map<string, RenderedDocument>();
-  const makers = new Map<string, Make>([
-    ["/docs", () => page(options, { ...HOME, main: docsHome(options.baseUrl) })],
-    ...markdownPages(options),
-    ...CATALOGUE.flatMap(({ name }) => toolPages(name, options)),
+  const home: Source = { title: "Docs", page: () => ({ main: docsHome(baseUrl) }) };
+  const sources = new Map<string, Source>([
+    ["/docs", home],
+    ...docsPages().map((file) => sourceOf(file, () => expand(file, baseUrl))),
+    sourceOf(ERRORS_PAGE, renderErrorsText),
+    ...CATALOGUE.map((tool) => sourceOfTool(tool, baseUrl)),
   ]);
+  const make = (path: string): RenderedDocument | undefined => {
+    const page = sources.get(path);
+    if (page !== undefined) {
+      const text = docsPageText({ environment, path, title: page.title, ...page.page() });
+      const headers = { "Content-Security-Policy": SCRIPTED_PAGE_POLICY };
+      return { path, type: PAGE_TYPE, text, headers };
+    }
+    const [, of = ""] = /^(.*)\.md$/.exec(path) ?? [];
+    const text = sources.get(of)?.markdown?.();
+    return text === undefined ? undefined : { path, type: MARKDOWN_TYPE, text };
+  };
   return {
-    paths: [...makers.keys()].filter((path) => !path.endsWith(".md")),
+    paths: [...sources.keys()],
     find(path) {
-      const known = made.get(path);
-      if (known !== undefined) return known;
-      const document = makers.get(path)?.();
+      const document = made.get(path) ?? make(path);
       if (document !== undefined) made.set(path, document);
       return document;
     },
   };
 }
 
-/** Each Markdown file, and the list of errors, which is made from the codes. */
-function markdownPages(options: DocsOptions): [string, Make][] {
-  const all = [
-    ...docsPages().map((file) => ({ file, textOf: () => expand(file, options.baseUrl) })),
-    { file: { ...ERRORS_PAGE, markdown: "" }, textOf: renderErrorsText },
-  ];
-  return all.flatMap(({ file, textOf }): [string, Make][] => [
-    [file.path, () => markdownPage(file, textOf(), options)],
-    [`${file.path}.md`, () => markdownText(file.path, withAddresses(textOf(), file.file))],
-  ]);
-}
-
-function markdownPage(file: DocsPage, markdown: string, options: DocsOptions): RenderedDocument {
-  const { path, title } = file;
-  const linkTo = (href: string) => addressOf(href, file.file);
-  const { main, headings } = renderMarkdown({ markdown, path, linkTo });
-  return page(options, { path, title, main, headings });
+/** A Markdown file, or the list of errors, which is made from the codes. */
+function sourceOf(
+  { path, title, file }: Omit<DocsPage, "markdown">,
+  textOf: () => string,
+): [string, Source] {
+  const linkTo = (href: string) => addressOf(href, file);
+  const page = () => renderMarkdown({ markdown: textOf(), path, linkTo });
+  return [path, { title, page, markdown: () => withAddresses(textOf(), file) }];
 }
 
 /** A tool's page, whose Markdown is its part of llms-full.txt. */
-function toolPages(name: string, options: DocsOptions): [string, Make][] {
-  const tool = findTool(name);
-  if (tool === undefined) return [];
-  const path = `/docs/tools/${name}`;
-  const make = () => {
-    const main = toolPage(tool, options.baseUrl);
-    return page(options, { path, title: name, main, headings: TOOL_HEADINGS });
-  };
-  return [
-    [path, make],
-    [`${path}.md`, () => markdownText(path, toolText(tool).replace(/^### /, "# "))],
-  ];
-}
-
-function markdownText(path: string, text: string): RenderedDocument {
-  return { path: `${path}.md`, type: MARKDOWN_TYPE, text };
-}
-
-function page(
-  { environment }: DocsOptions,
-  content: Omit<Parameters<typeof docsPageText>[0], "environment">,
-): RenderedDocument {
-  return {
-    path: content.path,
-    type: PAGE_TYPE,
-    text: docsPageText({ environment, ...content }),
-    headers: { "Content-Security-Policy": SCRIPTED_PAGE_POLICY },
-  };
+function sourceOfTool(tool: Tool, baseUrl: string): [string, Source] {
+  const page = () => ({ main: toolPage(tool, baseUrl), headings: TOOL_HEADINGS });
+  const markdown = () => toolText(tool).replace(/^### /, "# ");
+  return [`/docs/tools/${tool.name}`, { title: tool.name, page, markdown }];
 }
 
 /** The links of a file as they are from anywhere, to the Markdown of their pages. */
 function withAddresses(markdown: string, file: string): string {
   return markdown.replace(/\[([^\]]*)\]\(([^)\s]+)\)/g, (_link, text: string, href: string) => {
-    const address = addressOf(href, file);
-    return address === undefined ? text : `[${text}](${markdownAddressOf(address)})`;
+    const address = addressOf(href, file)?.replace(/^(\/docs\/[^#.]+)/, "$1.md");
+    return address === undefined ? text : `[${text}](${address})`;
   });
-}
-
-function markdownAddressOf(address: string): string {
-  return address.replace(/^(\/docs\/[^#.]+)/, "$1.md");
 }
 
 /** The page for a link that a file has; undefined for other files of the repository. */
 function addressOf(href: string, file: string): string | undefined {
   if (/^(?:https?:|#|\/)/.test(href)) return href;
   const [target = "", anchor] = href.split("#");
-  const path = posix.join(posix.dirname(file), target);
-  const found = pageOfFile(path);
-  if (found === undefined) return undefined;
-  return anchor === undefined ? found.path : `${found.path}#${anchor}`;
+  const found = pageOfFile(posix.join(posix.dirname(file), target));
+  return anchor === undefined ? found?.path : found && `${found.path}#${anchor}`;
 }
 
-export function pageName(path: string): string {
+function pageName(path: string): string {
   const [page = ""] = path.split("#", 1);
   for (const { title, entries } of navGroups()) {
     const entry = entries.find((one) => one.path === page);
@@ -204,10 +182,8 @@ const STARTS = [
   },
 ] as const;
 
-const TOOLS = "/docs/tools/";
-
 /** `/docs`: where to begin, and every page. */
-export function docsHome(baseUrl: string): Markup {
+function docsHome(baseUrl: string): Markup {
   return html`
     <h1>Docs</h1>
     <p class="lead">Placard is an advertising exchange that software agents operate. Its
@@ -236,12 +212,8 @@ function groupIndex({ title, entries }: NavGroup): Markup {
     <h2>${title}</h2>
     <ul class="index">${entries.map(
       ({ path, name }) =>
-        html`<li><a href="${path}">${path.startsWith(TOOLS) ? inCode(name) : name}</a></li>`,
+        html`<li><a href="${path}">${path.startsWith("/docs/tools/") ? html`<code>${name}</code>` : name}</a></li>`,
     )}</ul>`;
-}
-
-function inCode(name: string): Markup {
-  return html`<code>${name}</code>`;
 }
 
 /** One link of the navigation; a group's own page is its overview. */
@@ -250,30 +222,18 @@ interface NavEntry {
   readonly name: string;
 }
 
-export interface NavGroup {
+interface NavGroup {
   readonly title: string;
   readonly entries: readonly NavEntry[];
 }
 
 const MODULES = { shared: "for everyone", sell: "for publishers", buy: "for advertisers" } as const;
 
-/** A tool that either side may call is for everyone, whichever module has it. */
-function moduleOf({ access, module }: Tool): Tool["module"] {
-  return access === "any" ? "shared" : module;
-}
-
 /** Groups after which those of the tools stand. */
 const BEFORE_TOOLS = 3;
 
-let known: readonly NavGroup[] | undefined;
-
 /** Every page of the docs, in the order of reading. */
-export function navGroups(): readonly NavGroup[] {
-  known ??= createNavGroups();
-  return known;
-}
-
-function createNavGroups(): readonly NavGroup[] {
+export const navGroups = lazily((): readonly NavGroup[] => {
   const groups = docsGroups().map(({ title, path, pages }) => ({
     title,
     entries: pages.map((page) => ({
@@ -290,27 +250,25 @@ function createNavGroups(): readonly NavGroup[] {
     ...others,
     ...Object.entries(MODULES).map(([module, whom]) => ({
       title: `Tools ${whom}`,
-      entries: CATALOGUE.filter((tool) => moduleOf(tool) === module).map(({ name }) => ({
-        path: `/docs/tools/${name}`,
-        name,
-      })),
+      // A tool that either side may call is for everyone, whichever module has it.
+      entries: CATALOGUE.filter(
+        (tool) => module === (tool.access === "any" ? "shared" : tool.module),
+      ).map(({ name }) => ({ path: `/docs/tools/${name}`, name })),
     })),
     ...groups.slice(BEFORE_TOOLS),
   ];
-}
+});
 
-export interface DocsContent {
+/** A page of the docs: search and navigation beside its text. */
+function docsPageText(page: {
   readonly environment: Environment;
   readonly path: string;
   readonly title: string;
   readonly main: Markup;
   readonly headings?: readonly Heading[];
   readonly query?: string;
-}
-
-/** A page of the docs: search and navigation beside its text. */
-export function docsPageText(content: DocsContent): string {
-  const { environment, path, title, main, headings = [], query } = content;
+}): string {
+  const { environment, path, title, main, headings = [], query } = page;
   return pageText({
     environment,
     path,
@@ -347,10 +305,6 @@ function navEntry({ path, name }: NavEntry, current: string, headings: readonly 
   return html`<li>${link}<ul>${headings.map(
     ({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`,
   )}</ul></li>`;
-}
-
-function currentAt(isCurrent: boolean): Markup {
-  return isCurrent ? html` aria-current="page"` : html``;
 }
 
 /** The same page as text, and the next one to read. */

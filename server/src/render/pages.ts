@@ -216,7 +216,8 @@ export function pageHeader(page: Pick<PageContent, "environment" | "path">): Mar
     </header>`;
 }
 
-function currentAt(isCurrent: boolean): Markup {
+/** Marks the link to the page that is shown. */
+export function currentAt(isCurrent: boolean): Markup {
   return isCurrent ? html` aria-current="page"` : html``;
 }
 

@@ -4,6 +4,7 @@ import type { NoFillReason } from "../contract/enums.ts";
 import { ERRORS } from "../contract/errors.ts";
 import type { EventReason } from "../contract/reasons.ts";
 import { keysOf } from "../contract/records.ts";
+import { lazily } from "../core/lazily.ts";
 import { pageOfFile } from "../tools/help/documents.ts";
 import type { Tool } from "../tools/tool.ts";
 import { withToolsMarked } from "./markdown.ts";
@@ -146,11 +147,12 @@ export interface RecordedAnswer {
   readonly answer: unknown;
 }
 
-let known: ReadonlyMap<string, RecordedAnswer> | undefined;
+const recorded = lazily(
+  () => new Map(Object.entries<RecordedAnswer>(JSON.parse(readFileSync(FILE, "utf8")))),
+);
 
 export function recordedAnswer(tool: string): RecordedAnswer | undefined {
-  known ??= new Map(Object.entries<RecordedAnswer>(JSON.parse(readFileSync(FILE, "utf8"))));
-  return known.get(tool);
+  return recorded().get(tool);
 }
 
 /** The first block of code, or the blocks in a row, of another page. */

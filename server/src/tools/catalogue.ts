@@ -1,5 +1,6 @@
 import { canonicalJson } from "../core/canonical.ts";
 import { editsBetween } from "../core/edits.ts";
+import { lazily } from "../core/lazily.ts";
 import { sha256 } from "../core/signing.ts";
 import { buyCampaign } from "./buy/buy_campaign.ts";
 import { buyPlacement } from "./buy/buy_placement.ts";
@@ -146,19 +147,11 @@ export function nearestTools(name: string): string[] {
     .map((candidate) => candidate.name);
 }
 
-let knownHash: string | undefined;
-
 /** Changes whenever any tool's schema does, so that clients know when to list tools again. */
-export function catalogHash(): string {
-  // Four documents tell it at every start; the catalogue never changes while a process runs.
-  knownHash ??= computedHash();
-  return knownHash;
-}
-
-function computedHash(): string {
+export const catalogHash = lazily((): string => {
   const schemas = CATALOGUE.map((tool) => ({ name: tool.name, ...schemasOf(tool) }));
   return sha256(canonicalJson(schemas)).toString("hex");
-}
+});
 
 /** A tool's former name, under which it still answers for six months. */
 export interface ToolAlias {

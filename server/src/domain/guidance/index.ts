@@ -1,5 +1,5 @@
 export { afterBuying, bookingCall, buyCreditsCall, buySteps } from "./buy.ts";
-export { createSectionSearch, type Section } from "./sections.ts";
+export { createSectionSearch, type Section, type SectionSearch } from "./sections.ts";
 export { cashoutCall, reportCallFor, sellSteps } from "./sell.ts";
 export {
   callOf,

@@ -16,6 +16,9 @@ export interface Section {
   readonly weight?: number;
 }
 
+/** The sections that answer a question, the best first. */
+export type SectionSearch = (question: string, limit: number) => Section[];
+
 /** BM25 with its usual parameters. */
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
@@ -46,9 +49,7 @@ interface Terms {
  * Builds a search over sections. A passage counts alone and as a part of all that is below its
  * heading. **Shape** the best first, one for each `id`.
  */
-export function createSectionSearch(
-  sections: readonly Section[],
-): (question: string, limit: number) => Section[] {
+export function createSectionSearch(sections: readonly Section[]): SectionSearch {
   const passages = sections.map((section) => ({ section, terms: indexOf(section) }));
   const groups = Map.groupBy(passages, ({ section }) => section.id);
   const wholes = new Map([...groups].map(([id, all]) => [id, joined(all.map((one) => one.terms))]));

@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { ADVICE } from "../../contract/advice.ts";
 import { ERRORS } from "../../contract/errors.ts";
-import { createSectionSearch, type Section } from "../../domain/guidance/index.ts";
+import { lazily } from "../../core/lazily.ts";
+import {
+  createSectionSearch,
+  type Section,
+  type SectionSearch,
+} from "../../domain/guidance/index.ts";
 import { schemasOf } from "../schemas.ts";
 import type { Tool } from "../tool.ts";
 
@@ -14,11 +19,12 @@ const OF_AGENTS = new Set([
   "/docs/widget",
 ]);
 
-export type DocumentSearch = (question: string, limit: number) => Section[];
-
 /** The search of `ask_help`; the documents are read when it is first used. */
-export function createHelpSearch(tools: () => readonly Tool[]): DocumentSearch {
-  return lazily(() => createSectionSearch(sectionsOf(tools(), ({ path }) => OF_AGENTS.has(path))));
+export function createHelpSearch(tools: () => readonly Tool[]): SectionSearch {
+  const search = lazily(() =>
+    createSectionSearch(sectionsOf(tools(), ({ path }) => OF_AGENTS.has(path))),
+  );
+  return (question, limit) => search()(question, limit);
 }
 
 /** How the exchange is made inside; readers of the docs use it. */
@@ -28,23 +34,20 @@ const INTERNAL = /^\/docs\/(?:decisions\/|reference\/(?:architecture|security)$)
 export function createDocsSearch(
   tools: () => readonly Tool[],
   rendered: () => readonly DocsPage[],
-): DocumentSearch {
-  return lazily(() => {
+): SectionSearch {
+  const searched = lazily(() => {
     const sections = sectionsOf(tools(), ({ path }) => !INTERNAL.test(path), rendered());
     const search = createSectionSearch(sections.map(withPageWords));
-    const named = new Map(sections.map((section) => [nameOf(section), section]));
-    return (question, limit) => {
-      // A tool, an error or a page that the question names outright comes before all others.
-      const exact = named.get(
-        question
-          .trim()
-          .toLowerCase()
-          .replace(/[ _-]+/g, " "),
-      );
-      const found = search(question, limit).filter(({ id }) => id !== exact?.id);
-      return [...(exact === undefined ? [] : [exact]), ...found].slice(0, limit);
-    };
+    return { search, named: new Map(sections.map((section) => [nameOf(section), section])) };
   });
+  return (question, limit) => {
+    const { search, named } = searched();
+    // A tool, an error or a page that the question names outright comes before all others.
+    const name = question.trim().toLowerCase();
+    const exact = named.get(name.replace(/[ _-]+/g, " "));
+    const found = search(question, limit).filter(({ id }) => id !== exact?.id);
+    return [...(exact === undefined ? [] : [exact]), ...found].slice(0, limit);
+  };
 }
 
 /** `/docs/tools/create_key` is named "create key". */
@@ -66,14 +69,6 @@ function withPageWords(section: Section): Section {
   const name = [group, ...names].join(" ").replaceAll("-", " ");
   const weight = WEIGHTS[group] ?? 1;
   return { ...section, weight, words: `${section.words ?? ""} ${name}` };
-}
-
-function lazily(create: () => DocumentSearch): DocumentSearch {
-  let search: DocumentSearch | undefined;
-  return (question, limit) => {
-    search ??= create();
-    return search(question, limit);
-  };
 }
 
 function sectionsOf(
@@ -204,11 +199,9 @@ export interface DocsGroup {
   readonly pages: readonly DocsPage[];
 }
 
-let known: readonly DocsGroup[] | undefined;
-
 /** Every group with its pages; the files are read when this is first called. */
-export function docsGroups(): readonly DocsGroup[] {
-  known ??= GROUPS.map((group) => ({
+export const docsGroups = lazily((): readonly DocsGroup[] =>
+  GROUPS.map((group) => ({
     title: group.title,
     path: group.path,
     pages: [
@@ -217,9 +210,8 @@ export function docsGroups(): readonly DocsGroup[] {
         readPage(`${group.path}/${name}`, `${group.folder}/${name}.md`),
       ),
     ],
-  }));
-  return known;
-}
+  })),
+);
 
 /** The page of a file of the repository, if the file is one. */
 export function pageOfFile(file: string): DocsPage | undefined {
