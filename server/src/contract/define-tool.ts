@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { problemOf } from "./argument-problems.ts";
 import type { Role } from "./enums.ts";
-import { type ErrorCode, type ErrorIssue, ExchangeError } from "./errors.ts";
+import { type ErrorCode, type ErrorIssue, ExchangeError, pointerTo, wrongAt } from "./errors.ts";
 import type { RateClass } from "./rate-limits.ts";
 
 export type ToolModule = "shared" | "sell" | "buy";
@@ -148,7 +148,8 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       return items === undefined ? 1 : Math.min(listIn(raw, items.field).length, items.max);
     },
     prepare(raw) {
-      const { idempotencyKey, rest } = splitIdempotencyKey(raw, takesIdempotencyKey);
+      const rest = recordOf(raw);
+      const idempotencyKey = takesIdempotencyKey ? takeKey(rest, definition.name) : undefined;
       let parsed = definition.input.safeParse(rest, REPORTED);
       let rejected: Rejected = new Map();
       if (!parsed.success && definition.items !== undefined) {
@@ -162,7 +163,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
           );
         }
       }
-      if (!parsed.success) throw invalidArguments(parsed.error, definition.name);
+      if (!parsed.success) throw wrongArguments(parsed.error.issues, definition.name);
       const { data } = parsed;
       return {
         arguments: rest,
@@ -195,31 +196,21 @@ function issuesOfItems(issues: readonly Issue[], field: string): ReadonlyMap<num
   return byIndex;
 }
 
-function splitIdempotencyKey(raw: unknown, taken: boolean) {
-  const rest = recordOf(raw);
-  if (!taken || rest.idempotencyKey === undefined) return { idempotencyKey: undefined, rest };
-  const key = idempotencyKeySchema.safeParse(rest.idempotencyKey);
-  if (!key.success) {
-    throw new ExchangeError("invalid_arguments", {
-      field: "/arguments/idempotencyKey",
-      message: "idempotencyKey must be a string of 1 to 255 characters.",
-      issues: [
-        { pointer: "/arguments/idempotencyKey", keyword: "length", message: "1 to 255 characters" },
-      ],
-      suggestion: "Send a string of your own that names this one call, such as a UUID.",
-    });
-  }
+const KEYED = z.object({ idempotencyKey: idempotencyKeySchema });
+
+/** Takes the key, if there is one, out of the arguments. */
+function takeKey(rest: Record<string, unknown>, toolName: string): string | undefined {
+  if (rest.idempotencyKey === undefined) return undefined;
+  const parsed = KEYED.safeParse(rest, REPORTED);
+  if (!parsed.success) throw wrongArguments(parsed.error.issues, toolName);
   delete rest.idempotencyKey;
-  return { idempotencyKey: key.data, rest };
+  return parsed.data.idempotencyKey;
 }
 
 /** Not by zod's record, which drops a field called `__proto__` without a word. */
 function recordOf(raw: unknown): Record<string, unknown> {
   if (typeof raw === "object" && raw !== null && !Array.isArray(raw)) return { ...raw };
-  throw new ExchangeError("invalid_arguments", {
-    field: "/arguments",
-    message: "arguments must be an object.",
-    issues: [{ pointer: "/arguments", keyword: "type", message: "must be an object" }],
+  throw wrongAt("/arguments", "type", "must be an object", {
     suggestion: "Send an object, {} when the tool needs no arguments.",
   });
 }
@@ -228,17 +219,12 @@ const ISSUES_MAX = 10;
 type Issue = z.core.$ZodIssue;
 
 /** Renders zod's findings as the issues of the error envelope. */
-export function invalidArguments(error: z.ZodError | undefined, toolName: string): ExchangeError {
-  return wrongArguments(error?.issues ?? [], toolName);
-}
-
 function wrongArguments(found: readonly Issue[], toolName: string): ExchangeError {
   const issues = found.slice(0, ISSUES_MAX).flatMap(issuesOf).slice(0, ISSUES_MAX);
-  const first = issues[0];
+  const [{ pointer, message } = { pointer: undefined, message: "" }] = issues;
   return new ExchangeError("invalid_arguments", {
-    field: first?.pointer,
-    message:
-      first === undefined ? "The arguments are wrong." : `${first.pointer} ${first.message}.`,
+    field: pointer,
+    message: pointer === undefined ? "The arguments are wrong." : `${pointer} ${message}.`,
     issues,
     suggestion: `Correct these fields and call ${toolName} again; /openapi.json has its schema.`,
     nextTools: [toolName],
@@ -249,16 +235,12 @@ function issuesOf(issue: Issue): ErrorIssue[] {
   const path = ["arguments", ...issue.path.map(String)];
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
-      pointer: pointerOf([...path, key]),
+      pointer: pointerTo([...path, key]),
       keyword: "additionalProperties",
       message: "is not a field of this tool",
     }));
   }
-  return [{ pointer: pointerOf(path), keyword: issue.code, message: problemOf(issue) }];
-}
-
-function pointerOf(path: readonly string[]): string {
-  return `/${path.map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
+  return [{ pointer: pointerTo(path), keyword: issue.code, message: problemOf(issue) }];
 }
 
 interface Called {

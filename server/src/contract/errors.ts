@@ -8,21 +8,12 @@ interface ErrorKind {
   readonly meaning: string;
 }
 
-const correctable = (status: number, meaning: string): ErrorKind => ({
-  status,
-  recovery: "correctable",
-  meaning,
-});
-const terminal = (status: number, meaning: string): ErrorKind => ({
-  status,
-  recovery: "terminal",
-  meaning,
-});
-const transient = (status: number, meaning: string): ErrorKind => ({
-  status,
-  recovery: "transient",
-  meaning,
-});
+const withRecovery =
+  (recovery: Recovery) =>
+  (status: number, meaning: string): ErrorKind => ({ status, recovery, meaning });
+const correctable = withRecovery("correctable");
+const terminal = withRecovery("terminal");
+const transient = withRecovery("transient");
 
 /** Every error code the exchange can answer with. New codes may be added; none is renamed. */
 export const ERRORS = {
@@ -120,6 +111,11 @@ export class ExchangeError extends Error {
   get status(): number {
     return ERRORS[this.code].status;
   }
+}
+
+/** **Source** RFC 6901. */
+export function pointerTo(path: readonly string[]): string {
+  return `/${path.map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`;
 }
 
 /** The same for what is missing and for what the caller may not see. */

@@ -30,57 +30,41 @@ export type EventReason = keyof typeof NUMBERS;
 interface Decision {
   readonly by: Decider;
   readonly reason: EventReason;
-  /** When it applies, for people. */
-  readonly when: string;
 }
 
-/** A report of a click that the redirect rejected gets the reason of the redirect. */
-const REFUSED_CLICK = [
-  { by: "settlement", reason: "self_click", when: "the redirect found it for the delivery" },
-  { by: "settlement", reason: "declared_bot", when: "the redirect found it for the delivery" },
-  { by: "settlement", reason: "invalid_traffic", when: "the redirect found it for the delivery" },
-] as const satisfies readonly Decision[];
-
-/** Who decides what, in the order of decision: the first reason that applies is kept. */
+/**
+ * Who decides what, in the order of decision: the first reason that applies is kept. When each
+ * applies is in `server/docs/contract.md`, which a test holds to this order.
+ */
 export const DECISIONS = [
-  { by: "settlement", reason: "duplicate", when: "the event id is settled already" },
-  { by: "traffic", reason: "self_click", when: "a side of the campaign clicked with its own key" },
-  { by: "traffic", reason: "declared_bot", when: "the user agent or an API key names a program" },
-  { by: "traffic", reason: "invalid_traffic", when: "a traffic rule rejects the reader's address" },
-  {
-    by: "prepare",
-    reason: "conversion_type_mismatch",
-    when: "the campaign bills another type of conversion",
-  },
-  {
-    by: "prepare",
-    reason: "not_billing_unit",
-    when: "the campaign does not bill conversions, and a citation, if any, holds",
-  },
-  { by: "prepare", reason: "unverified", when: "only the advertiser may report the conversion" },
-  { by: "prepare", reason: "not_delivered", when: "the delivery id is not one of the campaign" },
-  { by: "prepare", reason: "outside_window", when: "the delivery is older than 24 hours" },
-  { by: "prepare", reason: "disclosure_missing", when: "the answer did not show its label" },
-  { by: "prepare", reason: "conversion_type_mismatch", when: "the citation is of another kind" },
-  { by: "settlement", reason: "campaign_closed", when: "the campaign does not accept reports" },
-  { by: "settlement", reason: "coupon_invalid", when: "the code is unknown, expired or used up" },
-  { by: "settlement", reason: "not_delivered", when: "no delivery fits the report" },
-  {
-    by: "settlement",
-    reason: "outside_window",
-    when: "the touch is outside the attribution window, or the event 5 minutes before its delivery",
-  },
-  ...REFUSED_CLICK,
-  { by: "settlement", reason: "invalid_traffic", when: "an install follows its click at once" },
-  {
-    by: "settlement",
-    reason: "duplicate",
-    when: "the order, delivery or session has paid already",
-  },
-  { by: "settlement", reason: "unverified", when: "the campaign pays verified events only" },
-  { by: "settlement", reason: "daily_cap", when: "the day's cap is reached" },
-  { by: "settlement", reason: "budget_exhausted", when: "the budget is spent" },
-  { by: "settlement", reason: "not_billing_unit", when: "the campaign bills another event" },
+  { by: "settlement", reason: "duplicate" },
+  { by: "traffic", reason: "self_click" },
+  { by: "traffic", reason: "declared_bot" },
+  { by: "traffic", reason: "invalid_traffic" },
+  { by: "prepare", reason: "conversion_type_mismatch" },
+  { by: "prepare", reason: "not_billing_unit" },
+  { by: "prepare", reason: "unverified" },
+  { by: "prepare", reason: "not_delivered" },
+  { by: "prepare", reason: "outside_window" },
+  { by: "prepare", reason: "disclosure_missing" },
+  // Of a citation of another kind.
+  { by: "prepare", reason: "conversion_type_mismatch" },
+  { by: "settlement", reason: "campaign_closed" },
+  { by: "settlement", reason: "coupon_invalid" },
+  { by: "settlement", reason: "not_delivered" },
+  { by: "settlement", reason: "outside_window" },
+  // A report of a click that the redirect rejected gets the reason of the redirect.
+  { by: "settlement", reason: "self_click" },
+  { by: "settlement", reason: "declared_bot" },
+  { by: "settlement", reason: "invalid_traffic" },
+  // Of an install that follows its click at once.
+  { by: "settlement", reason: "invalid_traffic" },
+  // Of an order, a delivery or a session that has paid already.
+  { by: "settlement", reason: "duplicate" },
+  { by: "settlement", reason: "unverified" },
+  { by: "settlement", reason: "daily_cap" },
+  { by: "settlement", reason: "budget_exhausted" },
+  { by: "settlement", reason: "not_billing_unit" },
 ] as const satisfies readonly Decision[];
 
 export type ReasonOf<By extends Decider> = Extract<

@@ -1,4 +1,4 @@
-import { type ExchangeError, wrongAt } from "../contract/errors.ts";
+import { type ExchangeError, pointerTo, wrongAt } from "../contract/errors.ts";
 
 /** What such characters look like in JSON; an even number of backslashes before is only text. */
 const ESCAPE = /(?<!\\)(?:\\\\)*\\u(?:0000|[dD][89a-fA-F])/;
@@ -20,13 +20,9 @@ export function checkUnicode(given: unknown, text: string): void {
     if (typeof value !== "object" || value === null) continue;
     for (const [key, member] of Object.entries(value)) {
       if (NUL_OR_HALF_PAIR.test(key)) throw badUnicode(pointer);
-      open.push({ pointer: `${pointer}/${escaped(key)}`, value: member });
+      open.push({ pointer: pointer + pointerTo([key]), value: member });
     }
   }
-}
-
-function escaped(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 function badUnicode(pointer: string): ExchangeError {

@@ -4,8 +4,8 @@ import { DECISIONS, EVENT_REASONS } from "../../../server/src/contract/reasons.t
 
 test("contract.md lists who decides which reason, in the order of decision", () => {
   const text = readFileSync("server/docs/contract.md", "utf8");
-  const rows = DECISIONS.map(({ by, reason, when }) => `| ${by} | \`${reason}\` | ${when} |\n`);
-  expect(text).toContain(`|---|---|---|\n${rows.join("")}\n`);
+  const rows = DECISIONS.map(({ by, reason }) => `\\| ${by} \\| \`${reason}\` \\| \\S.*\\S \\|\n`);
+  expect(text).toMatch(new RegExp(`\\|---\\|---\\|---\\|\n${rows.join("")}\n`));
 });
 
 test("somebody decides every reason", () => {
