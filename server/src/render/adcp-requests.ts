@@ -54,14 +54,12 @@ export function renderAdcpRequests(): string | undefined {
 function plain(value: unknown, prefix: RegExp): unknown {
   if (Array.isArray(value)) return value.map((one) => plain(one, prefix));
   if (typeof value !== "object" || value === null) return value;
-  const members = Object.entries(value).filter(
-    ([key, member]) => key !== "$id" && !(isProse(key) && !isSchema(key, member)),
-  );
-  return Object.fromEntries(
-    members.map(([key, member]) =>
+  const members = Object.entries(value)
+    .filter(([key, member]) => key !== "$id" && !(isProse(key) && !isSchema(key, member)))
+    .map(([key, member]) =>
       key === "$ref" ? [key, String(member).replace(prefix, "")] : [key, plain(member, prefix)],
-    ),
-  );
+    );
+  return Object.fromEntries(members);
 }
 
 function isProse(key: string): boolean {

@@ -32,11 +32,8 @@ function workflowOf(recipe: Recipe) {
       ...(step.keep === undefined ? {} : { outputs: outputsOf(step) }),
     };
   });
-  const kept = recipe.steps.flatMap((step, index) =>
-    (step.keep ?? []).map(({ name }) => [
-      name,
-      `$steps.${stepIdOf({ recipe, index })}.outputs.${name}`,
-    ]),
+  const kept = recipe.steps.flatMap(({ keep = [] }, index) =>
+    keep.map(({ name }) => [name, outputOf({ recipe, index }, name)]),
   );
   return {
     workflowId: recipe.id,
@@ -55,6 +52,7 @@ interface Place {
 
 /** The checkers want them to be different in the whole document. */
 const stepIdOf = ({ recipe, index }: Place) => `${recipe.id}-${index + 1}`;
+const outputOf = (place: Place, name: string) => `$steps.${stepIdOf(place)}.outputs.${name}`;
 
 function callOf({ request }: RecipeStep, place: Place): object {
   if (!("tool" in request)) {
@@ -63,7 +61,9 @@ function callOf({ request }: RecipeStep, place: Place): object {
   const { tool, key, arguments: args } = request;
   return {
     operationId: "callTool",
-    ...(key === undefined ? {} : { parameters: [keyHeader(expressionOf(key, place))] }),
+    ...(key === undefined
+      ? {}
+      : { parameters: [header("Authorization", `Bearer {${expressionOf(key, place)}}`)] }),
     requestBody: {
       contentType: "application/json",
       payload: { tool, arguments: filledIn(args, place) },
@@ -71,9 +71,7 @@ function callOf({ request }: RecipeStep, place: Place): object {
   };
 }
 
-function keyHeader(key: string) {
-  return { name: "Authorization", in: "header", value: `Bearer {${key}}` };
-}
+const header = (name: string, value: string) => ({ name, in: "header", value });
 
 function parametersOf({ path, values }: PlainRequest, place: Place) {
   const own = Object.entries(values).map(([name, value]) => ({
@@ -81,27 +79,21 @@ function parametersOf({ path, values }: PlainRequest, place: Place) {
     in: path.includes(`{${name}}`) ? "path" : "query",
     value: filledIn(value, place),
   }));
-  return [...own, { name: "Accept", in: "header", value: "application/json" }];
+  return [...own, header("Accept", "application/json")];
 }
-
-const VARIABLE = /^\$([A-Z_]+)$/;
 
 /** Values with `$NAME` replaced by where that name was kept. */
 function filledIn(value: unknown, place: Place): unknown {
-  if (Array.isArray(value)) return value.map((item) => filledIn(item, place));
-  if (typeof value === "object" && value !== null) {
-    return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [key, filledIn(member, place)]),
-    );
-  }
-  const name = typeof value === "string" ? VARIABLE.exec(value)?.[1] : undefined;
-  return name === undefined ? value : expressionOf(name, place);
+  return JSON.parse(JSON.stringify(value), (_key, member: unknown) => {
+    const [, name] = /^\$([A-Z_]+)$/.exec(String(member)) ?? [];
+    return name === undefined ? member : expressionOf(name, place);
+  });
 }
 
 /** Where a name was kept: by the last step before this one, else by an earlier recipe. */
 function expressionOf(name: string, { recipe, index }: Place): string {
   const own = recipe.steps.slice(0, index).findLastIndex((step) => keeps(step, name));
-  if (own >= 0) return `$steps.${stepIdOf({ recipe, index: own })}.outputs.${name}`;
+  if (own >= 0) return outputOf({ recipe, index: own }, name);
   const earlier = RECIPES.find(({ steps }) => steps.some((step) => keeps(step, name)));
   if (earlier === undefined) throw new Error(`No recipe keeps ${name}.`);
   return `$workflows.${earlier.id}.outputs.${name}`;

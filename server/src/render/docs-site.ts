@@ -9,7 +9,7 @@ import {
   pageOfFile,
 } from "../tools/help/documents.ts";
 import type { Tool } from "../tools/tool.ts";
-import type { RenderedDocument } from "./documents.ts";
+import { MARKDOWN_TYPE, type RenderedDocument } from "./documents.ts";
 import { expand } from "./inserts.ts";
 import { toolText } from "./llms-full.ts";
 import { type Heading, html, type Markup, renderMarkdown } from "./markdown.ts";
@@ -24,8 +24,6 @@ import {
 } from "./pages.ts";
 import { TOOL_HEADINGS, toolPage } from "./tool-page.ts";
 import { renderErrorsText, renderReasonsText } from "./words.ts";
-
-const MARKDOWN_TYPE = "text/markdown; charset=utf-8";
 
 export interface DocsOptions {
   readonly environment: Environment;

@@ -16,18 +16,19 @@ export interface RenderedDocument {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const MARKDOWN_TYPE = "text/markdown; charset=utf-8";
+export const MARKDOWN_TYPE = "text/markdown; charset=utf-8";
 const PLAIN_TYPE = "text/plain; charset=utf-8";
 
 /** Every document, rendered once from the catalogue when the server starts. */
 export function renderDocuments(baseUrl: string, dialects: readonly Dialect[] = DIALECTS) {
+  const full = renderLlmsFull(baseUrl, dialects);
   return [
     { path: "/api/public/info", type: "application/json", text: renderInfo(baseUrl, dialects) },
     { path: "/openapi.json", type: "application/json", text: renderOpenApi(baseUrl) },
     { path: "/recipes.arazzo.json", type: "application/json", text: renderArazzo() },
     { path: "/llms.txt", type: PLAIN_TYPE, text: renderLlms(baseUrl, dialects) },
-    { path: "/llms-full.txt", type: PLAIN_TYPE, text: renderLlmsFull(baseUrl, dialects) },
-    { path: "/docs.md", type: MARKDOWN_TYPE, text: renderLlmsFull(baseUrl, dialects) },
+    { path: "/llms-full.txt", type: PLAIN_TYPE, text: full },
+    { path: "/docs.md", type: MARKDOWN_TYPE, text: full },
   ];
 }
 
@@ -85,7 +86,6 @@ export function renderInfo(baseUrl: string, dialects: readonly Dialect[]): strin
   });
 }
 
-const TYPE = "text/plain; charset=utf-8";
 const DAY_MS = 86_400_000;
 /** RFC 9116 recommends less than a year; a server is restarted more often than that. */
 const VALID_DAYS = 360;
@@ -99,10 +99,9 @@ export interface WellKnownOptions {
 
 /** What crawlers and finders of holes look for, by addresses that the whole web agrees on. */
 export function renderWellKnown(options: WellKnownOptions): RenderedDocument[] {
-  const document = (path: string, text: string): RenderedDocument => ({ path, type: TYPE, text });
   return [
-    document("/robots.txt", robotsText(options.baseUrl)),
-    document("/.well-known/security.txt", securityText(options)),
+    { path: "/robots.txt", type: PLAIN_TYPE, text: robotsText(options.baseUrl) },
+    { path: "/.well-known/security.txt", type: PLAIN_TYPE, text: securityText(options) },
   ];
 }
 
@@ -128,11 +127,11 @@ ${closed.map((path) => `Disallow: ${path}\n`).join("")}Allow: /
 /** **Source** RFC 9116. Equal in all processes that start on the same day. */
 function securityText({ baseUrl, securityContact, now }: WellKnownOptions): string {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
-  const expires = new Date(today + VALID_DAYS * DAY_MS).toISOString();
+  const expires = new Date(today + VALID_DAYS * DAY_MS).toISOString().replace(".000Z", "Z");
   const canonical = `${baseUrl}/.well-known/security.txt`;
   return [
     `Contact: ${securityContact ?? `${baseUrl}/docs`}`,
-    `Expires: ${expires.replace(".000Z", "Z")}`,
+    `Expires: ${expires}`,
     "Preferred-Languages: en",
     // RFC 9116 requires https; a server without it is a local one.
     ...(baseUrl.startsWith("https:") ? [`Canonical: ${canonical}`] : []),

@@ -41,9 +41,7 @@ const PARTS: Readonly<Record<string, z.ZodType>> = {
 
 /** `publisher-kit/src/generated/wire.ts`: the same schemas as types. */
 export function renderKitWire(): string {
-  const schemas = { ...schemasOf(TAKEN, strictSchemaOf), ...schemasOf(ANSWERED, openSchemaOf) };
-  const all = { ...schemas, ...schemasOf(PARTS, openSchemaOf) };
-  const members = Object.entries(all).map(
+  const members = Object.entries({ ...wireSchemas(), ...schemasOf(PARTS, openSchemaOf) }).map(
     ([name, schema]) => `export type ${name} = ${typeOf(schema, "")};\n`,
   );
   return `${HEADER}\n${members.join("\n")}`;
@@ -59,10 +57,11 @@ export const SIDECAR_OPENAPI = ${JSON.stringify(openApi(), null, 2)} as const;
 `;
 }
 
-function schemasOf(
-  schemas: Readonly<Record<string, z.ZodType>>,
-  render: (schema: z.ZodType) => JsonSchema,
-): Record<string, JsonSchema> {
+function wireSchemas() {
+  return { ...schemasOf(TAKEN, strictSchemaOf), ...schemasOf(ANSWERED, openSchemaOf) };
+}
+
+function schemasOf(schemas: typeof PARTS, render: typeof openSchemaOf): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(schemas).map(([name, one]) => [name, render(one)]));
 }
 
@@ -89,7 +88,7 @@ function openApi() {
           description: "Required if the sidecar has a secret; it must have one beyond loopback.",
         },
       },
-      schemas: { ...schemasOf(TAKEN, strictSchemaOf), ...schemasOf(ANSWERED, openSchemaOf) },
+      schemas: wireSchemas(),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { EVENT_REASONS } from "../contract/reasons.ts";
 import { AD_UNIT_TYPES, AD_UNITS, CONVERSION_TYPES } from "../contract/units.ts";
 import { CATALOGUE } from "../tools/catalogue.ts";
-import { type JsonSchema, schemasOf } from "../tools/schemas.ts";
+import { asList, asSchema, type JsonSchema, requiredByAll, schemasOf } from "../tools/schemas.ts";
 
 /** The tools that the publisher kit calls. */
 const CALLED = ["search_shopfeed_products", "list_campaigns", "deliver_ad", "report_events"];
@@ -131,11 +131,10 @@ function unionOf(types: readonly string[]): string {
   return [...new Set(types)].join(" | ");
 }
 
-function objectType(schema: JsonSchema, indent: string): string {
-  const required = Array.isArray(schema.required) ? schema.required : [];
+function objectType({ properties, required }: JsonSchema, indent: string): string {
   const inner = `${indent}  `;
-  const members = Object.entries(asSchema(schema.properties)).map(([name, field]) => {
-    const mark = required.includes(name) ? "" : "?";
+  const members = Object.entries(asSchema(properties)).map(([name, field]) => {
+    const mark = asList(required).includes(name) ? "" : "?";
     return `${inner}${name}${mark}: ${typeOf(asSchema(field), inner)};\n`;
   });
   return `{\n${members.join("")}${indent}}`;
@@ -144,16 +143,7 @@ function objectType(schema: JsonSchema, indent: string): string {
 /** Variants told apart by `type` as one object: the kit fills them in the same way. */
 function mergedOf(variants: readonly JsonSchema[]): JsonSchema {
   const shapes = variants.map((variant) => asSchema(variant.properties));
-  const isRequired = (name: string) =>
-    variants.every(({ required }) => Array.isArray(required) && required.includes(name));
   const properties: JsonSchema = Object.assign({}, ...shapes);
   const type = { enum: shapes.map((shape) => asSchema(shape.type).const) };
-  return {
-    properties: { ...properties, type },
-    required: Object.keys(properties).filter(isRequired),
-  };
-}
-
-function asSchema(value: unknown): JsonSchema {
-  return typeof value === "object" && value !== null ? { ...value } : {};
+  return { properties: { ...properties, type }, required: requiredByAll(variants, properties) };
 }

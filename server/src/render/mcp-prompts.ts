@@ -192,8 +192,7 @@ export function promptText(prompt: McpPrompt, given: Given): string {
 
 /** What a value may become, given what was typed so far. */
 export function completionsOf(prompt: McpPrompt, argument: string, typed: string): string[] {
-  const values = prompt.arguments.find(({ name }) => name === argument)?.values ?? [];
-  return startingWith(values, typed);
+  return startingWith(prompt.arguments.find(({ name }) => name === argument)?.values ?? [], typed);
 }
 
 export function startingWith(values: readonly string[], typed: string): string[] {

@@ -1,4 +1,6 @@
+import { isErrorCode } from "../contract/advice.ts";
 import { ERRORS, type ErrorCode } from "../contract/errors.ts";
+import { keysOf } from "../contract/records.ts";
 
 /** A resource with an address of its own, as MCP lists it. */
 export interface McpResource {
@@ -9,13 +11,7 @@ export interface McpResource {
   readonly mimeType: string;
 }
 
-export interface McpResourceTemplate {
-  readonly uriTemplate: string;
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly mimeType: string;
-}
+export type McpResourceTemplate = Omit<McpResource, "uri"> & { readonly uriTemplate: string };
 
 const JSON_TYPE = "application/json";
 
@@ -107,11 +103,7 @@ export function resourceAt(uri: string): NamedResource | undefined {
   return id === undefined ? undefined : { kind: "product", id };
 }
 
-export const ERROR_CODES = Object.keys(ERRORS).filter(isErrorCode);
-
-function isErrorCode(text: string): text is ErrorCode {
-  return Object.hasOwn(ERRORS, text);
-}
+export const ERROR_CODES = keysOf(ERRORS);
 
 /** One error code as JSON, with the same words as the docs page. */
 export function errorText(code: ErrorCode, baseUrl: string): string {

@@ -1,6 +1,6 @@
 import type { Role } from "../contract/enums.ts";
 import { CATALOGUE } from "../tools/catalogue.ts";
-import { type JsonSchema, schemasOf } from "../tools/schemas.ts";
+import { asList, asSchema, type JsonSchema, requiredByAll, schemasOf } from "../tools/schemas.ts";
 import type { Tool } from "../tools/tool.ts";
 import { type McpPrompt, PROMPTS } from "./mcp-prompts.ts";
 import {
@@ -50,14 +50,6 @@ const FIELDS_MIN = 5;
 /** With more new fields than this share, naming another tool would say little. */
 const NEW_FIELDS_SHARE_MAX = 0.5;
 
-/**
- * The arguments without what a model cannot use: lengths, patterns of ids and what was told before.
- * It accepts at least what the full schema accepts; the dispatcher alone decides.
- */
-export function listedInput(schema: JsonSchema, told: Told): JsonSchema {
-  return listedNode(schema, told);
-}
-
 /** Sizes are checked by the dispatcher; texts that must be short say so in their description. */
 const DROPPED = new Set([
   "$defs",
@@ -76,6 +68,10 @@ const DROPPED = new Set([
 const TOLD_MAXIMUM = 100_000;
 const TOLD_MINIMUM = 1;
 
+/**
+ * Arguments without what a model cannot use: lengths, patterns of ids and what was told before. It
+ * accepts at least what the full schema accepts; the dispatcher alone decides.
+ */
 function listedNode(schema: JsonSchema, told: Told): JsonSchema {
   // The one definition zod makes is the recursive "any JSON", which an empty schema says as well.
   if (schema.$ref !== undefined) return {};
@@ -97,11 +93,11 @@ function listedMember(keyword: string, value: unknown, told: Told): [string, unk
     case "items":
       return [[keyword, listedNode(asSchema(value), told)]];
     case "anyOf":
-      return Object.entries(oneOrAny(asList(value).map((one) => alternative(one, told))));
+      return Object.entries(oneOrAny(asList(value).map((one) => alternative(asSchema(one), told))));
     case "type":
       return Object.entries(Array.isArray(value) ? oneOrAny(value.map(typed)) : { type: value });
     case "oneOf":
-      return Object.entries(listedNode(commonOf(asList(value)), told));
+      return Object.entries(listedNode(commonOf(asList(value).map(asSchema)), told));
     default:
       return [[keyword, value]];
   }
@@ -120,35 +116,23 @@ function listedProperties(properties: JsonSchema, told: Told): JsonSchema {
     const { description, ...field } = asSchema(value);
     const listed = listedNode(field, told);
     if (description === undefined) return [name, listed];
-    return [
-      name,
-      told.field(name, description) ? withoutLimits(listed) : { ...listed, description },
-    ];
+    if (!told.field(name, description)) return [name, { ...listed, description }];
+    const { default: _default, minimum: _least, maximum: _most, ...form } = listed;
+    return [name, form];
   });
   return Object.fromEntries(entries);
 }
 
-function withoutLimits({
-  default: _default,
-  minimum: _least,
-  maximum: _most,
-  ...form
-}: JsonSchema) {
-  return form;
-}
-
 /** Variants told apart by `type`: what all of them must have; the rest is in their own tools. */
 function commonOf(variants: readonly JsonSchema[]): JsonSchema {
-  const [first = {}] = variants;
   const shapes = variants.map((variant) => asSchema(variant.properties));
-  const isCommon = (name: string) =>
-    variants.every(({ required }) => Array.isArray(required) && required.includes(name));
-  const required = Object.keys(asSchema(first.properties)).filter(isCommon);
+  const [first = {}] = shapes;
+  const required = requiredByAll(variants, first);
   const properties = Object.fromEntries(
     required.map((name) => {
       const constants = shapes.map((shape) => asSchema(shape[name]).const);
       const isTag = constants.every((value) => value !== undefined);
-      return [name, isTag ? { type: "string", enum: constants } : asSchema(shapes[0]?.[name])];
+      return [name, isTag ? { type: "string", enum: constants } : asSchema(first[name])];
     }),
   );
   return { type: "object", properties, required };
@@ -180,7 +164,8 @@ interface ListedTool {
 function answerFields(properties: JsonSchema, tool: ListedTool, told: Told): JsonSchema {
   const names = Object.keys(properties);
   const known = told.answer(tool.name, names);
-  const shown = known === undefined ? notIn(tool.input, names) : known.rest;
+  const taken = asSchema(tool.input.properties);
+  const shown = known === undefined ? names.filter((name) => !(name in taken)) : known.rest;
   const fields = Object.fromEntries(
     [...new Set(shown)]
       .filter((name) => !(EVERYWHERE.has(name) && told.field(name, "")))
@@ -193,13 +178,9 @@ function answerFields(properties: JsonSchema, tool: ListedTool, told: Told): Jso
   };
 }
 
-function notIn(input: JsonSchema, names: readonly string[]): string[] {
-  const taken = asSchema(input.properties);
-  return names.filter((name) => !(name in taken));
-}
-
 function typeOnly(schema: JsonSchema): JsonSchema {
-  if (schema.anyOf !== undefined) return oneOrAny(asList(schema.anyOf).map(typeOnly));
+  if (schema.anyOf !== undefined)
+    return oneOrAny(asList(schema.anyOf).map((one) => typeOnly(asSchema(one))));
   if (Array.isArray(schema.type)) return oneOrAny(schema.type.map(typed));
   if (schema.type === "integer") return { type: "number" };
   if (schema.type !== undefined) return { type: schema.type };
@@ -211,14 +192,6 @@ function oneOrAny(schemas: readonly JsonSchema[]): JsonSchema {
   const different = [...new Map(schemas.map((one) => [JSON.stringify(one), one])).values()];
   const [first = {}] = different;
   return different.length > 1 ? { anyOf: different } : first;
-}
-
-function asSchema(value: unknown): JsonSchema {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
-}
-
-function asList(value: unknown): JsonSchema[] {
-  return Array.isArray(value) ? value.map(asSchema) : [];
 }
 
 interface McpTool {
@@ -311,7 +284,7 @@ function describe(tool: Tool, told: Told): McpTool {
     title: tool.title,
     description: tool.description,
     inputSchema: {
-      ...listedInput(input, told),
+      ...listedNode(input, told),
       type: "object",
       examples: [shortestExample(tool)],
     },
@@ -333,6 +306,5 @@ function viewOf(tool: Tool | undefined): Pick<McpTool, "_meta"> {
 function shortestExample(tool: Tool): object {
   const lengthOf = (one: object) => JSON.stringify(one).length;
   const examples = tool.examples.map((example) => ({ ...example.arguments }));
-  const [shortest = {}] = examples.sort((left, right) => lengthOf(left) - lengthOf(right));
-  return shortest;
+  return examples.toSorted((left, right) => lengthOf(left) - lengthOf(right))[0] ?? {};
 }

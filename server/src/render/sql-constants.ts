@@ -4,38 +4,36 @@ import { AD_UNITS, ADVERTISER_KINDS, CITED_KINDS, KIND } from "../contract/units
 const HEADER = "-- Rendered from server/src/contract by `npm run gen`.\n";
 
 /**
- * The contract's numbers as SQL functions. PostgreSQL folds a call with a constant name into the
- * number when it plans a statement. An unknown name is null, so a test checks the names in use.
+ * The contract's numbers as SQL functions, by file. PostgreSQL folds a call with a constant name
+ * into the number when it plans a statement. An unknown name is null, so a test checks the names in
+ * use.
  */
 export function renderSqlConstants(): Readonly<Record<string, string>> {
-  const units = Object.values(AD_UNITS).map(({ code, kind }) => [code, kind] as const);
+  const units = Object.values(AD_UNITS).map(({ code, kind }): Value => [code, kind]);
   const settlement = DECISIONS.filter(({ by }) => by === "settlement");
   const reasons = [...new Set(settlement.map(({ reason }) => reason))];
   return {
     // A unit stands for the event that it bills; of the same name, they are the same.
-    event_kind: lookUp("event_kind", "smallint", [
-      ...new Map<string, number>([...Object.entries(KIND), ...units]),
-    ]),
-    event_kinds: lookUp("event_kinds", "smallint[]", [
+    ...lookUp("event_kind", "smallint", [...new Map([...Object.entries(KIND), ...units])]),
+    ...lookUp("event_kinds", "smallint[]", [
       ["advertiser", `'{${ADVERTISER_KINDS}}'`],
       ["cited", `'{${CITED_KINDS}}'`],
     ]),
-    event_reason: lookUp(
+    ...lookUp(
       "event_reason",
       "smallint",
-      reasons.map((reason) => [reason, codeOfReason(reason)] as const),
+      reasons.map((reason) => [reason, codeOfReason(reason)]),
     ),
   };
 }
 
-function lookUp(
-  name: string,
-  type: string,
-  values: readonly (readonly [string, number | string])[],
-): string {
+type Value = readonly [name: string, value: number | string];
+
+function lookUp(name: string, type: string, values: readonly Value[]) {
   const cases = values.map(([key, value]) => `    when '${key}' then ${value}\n`).join("");
-  return `${HEADER}create or replace function ${name}(p_name text) returns ${type}
+  const text = `${HEADER}create or replace function ${name}(p_name text) returns ${type}
 language sql immutable parallel safe as $$
   select case p_name\n${cases}  end::${type}
 $$;\n`;
+  return { [`migrations/functions/${name}.sql`]: text };
 }

@@ -29,14 +29,13 @@ const ROOT =
     ? new URL("../../../", import.meta.url)
     : pathToFileURL(`${options.into}/`);
 
+const ADCP_REQUESTS = "server/src/dialects/adcp/generated/requests.json";
 const LINE_CHARACTERS = 100;
 
 const mcpTools = createMcpSurfaces(BASE_URL).find(({ path }) => path === "")?.toolList ?? {};
 const adcpRequests = renderAdcpRequests();
 const files: Readonly<Record<string, string>> = {
-  ...(adcpRequests === undefined
-    ? {}
-    : { "server/src/dialects/adcp/generated/requests.json": forDiffs(adcpRequests) }),
+  ...(adcpRequests && { [ADCP_REQUESTS]: forDiffs(adcpRequests) }),
   ".env.example": renderEnvExample(VARIABLES),
   "server/docs/environment.md": renderEnvironment(VARIABLES),
   "server/generated/openapi.json": forDiffs(renderOpenApi(BASE_URL)),
@@ -51,12 +50,7 @@ const files: Readonly<Record<string, string>> = {
   "server/generated/llms.txt": renderLlms(BASE_URL),
   "server/generated/llms-full.txt": renderLlmsFull(BASE_URL),
   "server/generated/mcp-tools.json": forDiffs(JSON.stringify(mcpTools)),
-  ...Object.fromEntries(
-    Object.entries(renderSqlConstants()).map(([name, text]) => [
-      `migrations/functions/${name}.sql`,
-      text,
-    ]),
-  ),
+  ...renderSqlConstants(),
 };
 
 /** Breaks lines only around values that are longer than a line, and never indents. */

@@ -49,3 +49,18 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): SchemaNode {
   // A copy of plain data: zod hangs methods of its own on what it returns.
   return JSON.parse(JSON.stringify(rest));
 }
+
+export function asSchema(value: unknown): JsonSchema {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+export function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Those of the names that every variant requires. */
+export function requiredByAll(variants: readonly JsonSchema[], names: object): string[] {
+  return Object.keys(names).filter((name) =>
+    variants.every(({ required }) => asList(required).includes(name)),
+  );
+}
