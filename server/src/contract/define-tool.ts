@@ -243,10 +243,9 @@ function issuesOf(issue: Issue): ErrorIssue[] {
   return [{ pointer: pointerTo(path), keyword: issue.code, message: problemOf(issue) }];
 }
 
-interface Called {
-  readonly access: "public" | "any" | readonly Role[];
-  readonly hints: Pick<ToolHints, "readOnly">;
-  readonly takesIdempotencyKey: boolean;
+/** Whether agents of a role may call a tool. */
+export function isOpenTo({ access }: Pick<ToolFacts, "access">, role: Role): boolean {
+  return typeof access === "string" || role === "both" || access.includes(role);
 }
 
 /** What any call may be answered with, besides the codes that its tool names. */
@@ -273,7 +272,9 @@ export const GENERAL_ERRORS = {
 } as const satisfies Readonly<Record<string, readonly ErrorCode[]>>;
 
 /** The general codes that a tool may answer with: others it has to name itself. */
-export function generalErrorsOf(tool: Called): readonly ErrorCode[] {
+export function generalErrorsOf(
+  tool: Pick<Tool<never>, "access" | "hints" | "takesIdempotencyKey">,
+): readonly ErrorCode[] {
   const { always, withKey, withRole, changing, repeatable } = GENERAL_ERRORS;
   return [
     ...always,

@@ -1,5 +1,5 @@
 import { adviceFor } from "../contract/advice.ts";
-import { JsonText, type PreparedCall } from "../contract/define-tool.ts";
+import { isOpenTo, JsonText, type PreparedCall } from "../contract/define-tool.ts";
 import { ExchangeError, wrongAt } from "../contract/errors.ts";
 import { containsKey, KEY_PREFIX, type KeyScope } from "../contract/keys.ts";
 import type { Tx } from "../core/db.ts";
@@ -85,8 +85,11 @@ async function dispatchTo(tool: Tool, call: ToolCall, deps: DispatchDeps): Promi
     await limits?.take(tool.rateClass, 1);
     checkRole(tool, caller);
     checkScope(tool, caller);
-    const facts = { caller, deps, within: call.within };
-    const run = async () => runPrepared(tool, call, facts);
+    const run = async () => {
+      const prepared = prepare(tool, call);
+      checkCampaign(tool, caller, prepared.arguments);
+      return runTool(tool, prepared, { caller, deps, within: call.within });
+    };
     return await runLimited(tool.countEvents(call.arguments), run, limits);
   } catch (error) {
     if (error instanceof ExchangeError && error.code === "rate_limited") {
@@ -123,12 +126,6 @@ async function runLimited(
   return events > EVENTS_AT_ONCE_MAX ? limits.inTurn(counted) : counted();
 }
 
-function runPrepared(tool: Tool, call: ToolCall, run: Run): Promise<ToolAnswer> {
-  const prepared = prepare(tool, call);
-  checkCampaign(tool, run.caller, prepared.arguments);
-  return runTool(tool, prepared, run);
-}
-
 /** An agent has one budget for all of its keys; registering always takes from the IP's. */
 function whoPays(tool: Tool, call: ToolCall, caller: Caller | null): string {
   const agentId = tool.rateClass === "register" ? undefined : caller?.agentId;
@@ -142,27 +139,22 @@ async function callerOf(tool: Tool, call: ToolCall, deps: DispatchDeps): Promise
     return caller;
   }
   if (tool.access === "public") return null;
-  throw new ExchangeError("missing_key", {
-    suggestion: "Call register, then send its key as `Authorization: Bearer <key>`.",
-    nextTools: ["register"],
-  });
+  throw new ExchangeError("missing_key");
 }
 
 function checkStanding(tool: Tool, caller: Caller): void {
   // A suspended agent may look, but neither act nor deliver.
   if (caller.agent.status === "active" || tool.hints.readOnly) return;
   if (tool.worksSuspended === true && caller.agent.status === "suspended") return;
-  throw new ExchangeError("agent_suspended", { nextTools: ["whoami"] });
+  throw new ExchangeError("agent_suspended");
 }
 
 function checkRole(tool: Tool, caller: Caller | null): void {
-  if (caller === null || tool.access === "public" || tool.access === "any") return;
-  if (caller.role === "both" || tool.access.includes(caller.role)) return;
+  const { access, name } = tool;
+  if (caller === null || typeof access === "string" || isOpenTo(tool, caller.role)) return;
   throw new ExchangeError("wrong_role", {
-    message: `${tool.name} is for ${tool.access.join(" or ")} agents; this one is ${caller.role}.`,
-    details: { requiredRole: tool.access[0], role: caller.role },
-    suggestion: "Use an agent registered with that role, or with role both.",
-    nextTools: ["register"],
+    message: `${name} is for ${access.join(" or ")} agents; this one is ${caller.role}.`,
+    details: { requiredRole: access[0], role: caller.role },
   });
 }
 
@@ -194,27 +186,19 @@ function checked(tool: Tool, call: ToolCall): PreparedCall<ToolContext> {
 }
 
 /** What was sent, and the JSON it came in. */
-interface Given {
-  readonly given: unknown;
-  readonly text: string;
-  readonly idempotencyKey: string | undefined;
-}
-
-function redacted(call: ToolCall): Given {
-  const { idempotencyKey } = call;
-  const given = redactSecrets(call.arguments ?? {});
+function redacted({ arguments: sent, idempotencyKey }: ToolCall) {
+  const given = redactSecrets(sent ?? {});
   return {
     given,
     text: JSON.stringify(given),
-    idempotencyKey: idempotencyKey === undefined ? undefined : redactText(idempotencyKey),
+    idempotencyKey: idempotencyKey && redactText(idempotencyKey),
   };
 }
 
 /** **Errors** `key_in_arguments`. */
-function keyless(call: ToolCall): Given {
-  const { idempotencyKey } = call;
-  const given = call.arguments ?? {};
-  const text = call.text ?? JSON.stringify(given);
+function keyless({ arguments: sent, idempotencyKey, text: received }: ToolCall) {
+  const given = sent ?? {};
+  const text = received ?? JSON.stringify(given);
   // An escape may hide the prefix in the text, but no key in what it stands for.
   const mayHold = text.includes(KEY_PREFIX) || text.includes("\\u");
   const isAmongArguments = mayHold && containsKey(JSON.stringify(given));
@@ -307,7 +291,7 @@ export function checkScope(tool: Tool, caller: Caller | null): void {
  *
  * **Errors** `key_restricted`.
  */
-export function checkCampaign(
+function checkCampaign(
   tool: Tool,
   caller: Caller | null,
   args: Readonly<Record<string, unknown>>,
@@ -336,15 +320,10 @@ function campaignsOf({ campaignId, events }: Readonly<Record<string, unknown>>):
 }
 
 /** The same error with a way out: its own suggestion and next tools, or else those of its code. */
-export function withAdvice(error: ExchangeError, tool: Tool): ExchangeError {
-  const { suggestion, nextTools } = error.options;
-  if (suggestion !== undefined && nextTools !== undefined) return error;
-  const { message, cause } = error;
+function withAdvice(error: ExchangeError, tool: Tool): ExchangeError {
+  const { message, cause, options } = error;
+  if (options.suggestion !== undefined && options.nextTools !== undefined) return error;
   const advice = adviceFor(error.code, tool.name);
-  const options = { ...error.options, message, cause };
-  return new ExchangeError(error.code, {
-    ...options,
-    suggestion: suggestion ?? advice.suggestion,
-    nextTools: nextTools ?? advice.nextTools,
-  });
+  const { suggestion = advice.suggestion, nextTools = advice.nextTools, ...others } = options;
+  return new ExchangeError(error.code, { ...others, message, cause, suggestion, nextTools });
 }

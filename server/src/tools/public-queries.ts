@@ -24,41 +24,39 @@ const FLAGS = new Map([
   ["0", false],
 ]);
 
-/** A field of a tool, read from a query parameter. What cannot be read, the field refuses. */
-function fromText<Field extends z.ZodType>(field: Field) {
-  const { type } = openSchemaOf(field);
-  return z.preprocess((text) => (typeof text === "string" ? readAs(type, text) : text), field);
+/** The same fields, read from query parameters. What cannot be read, the field refuses. */
+function fromTexts<Fields extends Readonly<Record<string, z.ZodType>>>(fields: Fields): Fields;
+function fromTexts(fields: Readonly<Record<string, z.ZodType>>): object {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const { type } = openSchemaOf(field);
+      return [name, z.preprocess((text) => readAs(type, text), field)];
+    }),
+  );
 }
 
-function readAs(type: unknown, text: string): unknown {
+function readAs(type: unknown, text: unknown): unknown {
+  if (typeof text !== "string" || type === "string") return text;
   if (type === "boolean") return FLAGS.get(text) ?? text;
   if (type === "array") return text.split(",").map((one) => one.trim());
   return NUMBER.test(text) ? Number(text) : text;
 }
 
-const fields = productSearchFields;
 const INCLUDES = [...PRODUCT_INCLUDES, "browse"] as const;
 
-/** The tool's own fields, read from query parameters, and those of the product explorer. */
-export const productListQuery = z.strictObject({
-  ...fields,
-  limit: fromText(fields.limit),
-  page: fromText(fields.page),
-  inStockOnly: fromText(fields.inStockOnly),
-  minDiscountPercent: fromText(fields.minDiscountPercent),
-  minPrice: fromText(fields.minPrice),
-  maxPrice: fromText(fields.maxPrice),
-  exclude: fromText(fields.exclude),
-  attributes: fromText(fields.attributes),
-  quantity: fromText(fields.quantity),
-  /** `browse`: facets, suggestions and spelling for a page to browse by. */
-  include: fromText(z.array(z.enum(INCLUDES)).max(INCLUDES.length).optional()),
-  pageSize: fromText(integer(1, PRODUCT_PAGE_SIZE_MAX).optional()),
-  /** Whole stars. */
-  minRating: fromText(integer(1, 5).optional()),
-  onlyColor: trimmed(PRODUCT_NAME_LENGTH_MAX).optional(),
-  soldOutLast: fromText(z.boolean().optional()),
-});
+/** The tool's own fields and those of the product explorer. */
+export const productListQuery = z.strictObject(
+  fromTexts({
+    ...productSearchFields,
+    /** `browse`: facets, suggestions and spelling for a page to browse by. */
+    include: z.array(z.enum(INCLUDES)).max(INCLUDES.length).optional(),
+    pageSize: integer(1, PRODUCT_PAGE_SIZE_MAX).optional(),
+    /** Whole stars. */
+    minRating: integer(1, 5).optional(),
+    onlyColor: trimmed(PRODUCT_NAME_LENGTH_MAX).optional(),
+    soldOutLast: z.boolean().optional(),
+  }),
+);
 
 /** `search_shopfeed_products` with arguments from a query string. */
 export const productsByQuery = defineTool({
@@ -77,6 +75,6 @@ export const productsByQuery = defineTool({
 export const brandsByQuery = defineTool({
   ...searchAffiliateOffers,
   examples: {},
-  input: { ...brandSearchFields, limit: fromText(brandSearchFields.limit) },
+  input: fromTexts(brandSearchFields),
   run: ({ db }, input) => findOffers(db, input),
 });

@@ -1,3 +1,5 @@
+import { recordOf } from "../records.ts";
+
 export const TALLIED = [
   "brand",
   "category",
@@ -41,15 +43,7 @@ export function emptyTally() {
 
 /** Makes one of a kind for each facet. */
 export function perFacet<Value>(make: () => Value): Record<Tallied, Value> {
-  return {
-    brand: make(),
-    category: make(),
-    color: make(),
-    price: make(),
-    rating: make(),
-    discount: make(),
-    availability: make(),
-  };
+  return recordOf(TALLIED, (facet) => [facet, make()]);
 }
 
 /** Raises the count of a value. */

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ADVICE, adviceFor } from "../../contract/advice.ts";
+import { isOpenTo } from "../../contract/define-tool.ts";
 import { ERRORS } from "../../contract/errors.ts";
 import { type helpSchema, NEXT_STEPS_MAX, type NextStep } from "../../contract/resources/agent.ts";
 import { AD_UNITS } from "../../contract/units.ts";
@@ -257,8 +258,8 @@ function readyStep(
   return { tool: nextTool, arguments: args, why, status, ...(yours && { yours }) };
 }
 
-export function mayCall({ access }: Tool, { agent }: Snapshot): boolean {
-  return typeof access === "string" || agent.role === "both" || access.includes(agent.role);
+export function mayCall(tool: Tool, { agent }: Snapshot): boolean {
+  return isOpenTo(tool, agent.role);
 }
 
 /** Tools whose calls need more than ids of the caller: credits, a state, what was asked before. */
