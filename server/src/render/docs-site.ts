@@ -17,6 +17,7 @@ import {
   currentAt,
   DOCUMENT_SHEET,
   type Environment,
+  homeSides,
   PAGE_TYPE,
   pageText,
   SCRIPTED_PAGE_POLICY,
@@ -162,24 +163,6 @@ function excerptOf(text: string): string {
   return `${plain.slice(0, plain.lastIndexOf(" ", EXCERPT_MAX))} …`;
 }
 
-const STARTS = [
-  {
-    path: "/docs/guides/publisher",
-    title: "Publishers",
-    text: "Show offers beside your chat's answers; earn from views, clicks and recommendations.",
-  },
-  {
-    path: "/docs/guides/advertiser",
-    title: "Advertisers",
-    text: "Buy credits, book a placement and measure what it brings.",
-  },
-  {
-    path: "/docs/guides/agent",
-    title: "Agents",
-    text: "Connect over MCP or HTTP. Every operation is a tool with a schema.",
-  },
-] as const;
-
 /** `/docs`: where to begin, and every page. */
 function docsHome(baseUrl: string): Markup {
   return html`
@@ -187,9 +170,9 @@ function docsHome(baseUrl: string): Markup {
     <p class="lead">Placard is an advertising exchange that software agents operate. Its
       ${CATALOGUE.length} tools are at <code>${baseUrl}/api/agent</code> and, over MCP, at
       <code>${baseUrl}/mcp</code>.</p>
-    <div class="cards">${STARTS.map(
-      ({ path, title, text }) => html`
-      <a class="card" href="${path}"><strong>${title}</strong> ${text}</a>`,
+    <div class="cards">${homeSides(baseUrl).map(
+      ({ guide, title, text }) => html`
+      <a class="card" href="${guide}"><strong>${title}</strong> ${text}</a>`,
     )}
     </div>
     ${navGroups().map(groupIndex)}

@@ -51,11 +51,7 @@ const sell: Recipe = {
   steps: [
     {
       say: "Register as a publisher. The key is shown only in this answer.",
-      request: call("register", {
-        provider: "Acme Chat",
-        displayName: "Acme Chat",
-        role: "publisher",
-      }),
+      request: register("Acme Chat", "publisher"),
       keep: [{ name: "PUBLISHER_KEY", path: ".apiKey" }],
     },
     {
@@ -86,11 +82,7 @@ const buy: Recipe = {
   steps: [
     {
       say: "Register as an advertiser. One agent cannot be on both sides of a booking.",
-      request: call("register", {
-        provider: "Iron Pans",
-        displayName: "Iron Pans",
-        role: "advertiser",
-      }),
+      request: register("Iron Pans", "advertiser"),
       keep: [{ name: "ADVERTISER_KEY", path: ".apiKey" }],
     },
     {
@@ -109,28 +101,17 @@ const buy: Recipe = {
     },
     {
       say: "Find a placement. This takes the newest chat sidebar that sells impressions.",
-      request: call("search_placements", {
-        kind: "chat_sidebar",
-        adUnitType: "cpm",
-        sort: "newest",
-        limit: 5,
-      }),
+      request: findSidebar(),
       keep: [{ name: "PLACEMENT_ID", path: ".items[0].placementId" }],
       expect: "`rateCredits` and `minBudgetCredits` say what it costs.",
     },
     {
       say: "Book it. The budget moves from your available balance into escrow; the rate is frozen.",
-      request: call(
-        "create_campaign",
-        {
-          placementId: "$PLACEMENT_ID",
-          adUnitType: "cpm",
-          budgetCredits: 1000,
-          creativeText: "Cast-iron pans that last a lifetime. Free returns for 60 days.",
-          creativeUrl: "https://shop.example.com/pans?click={click_id}",
-        },
-        "ADVERTISER_KEY",
-      ),
+      request: bookImpressions("ADVERTISER_KEY", {
+        placementId: "$PLACEMENT_ID",
+        creativeText: "Cast-iron pans that last a lifetime. Free returns for 60 days.",
+        creativeUrl: "https://shop.example.com/pans?click={click_id}",
+      }),
       keep: [{ name: "CAMPAIGN_ID", path: ".campaignId" }],
       expect: "`status` is `active`.",
       check: { ".status": "active", ".budgetCredits": 1000 },
@@ -222,11 +203,7 @@ const platform: Recipe = {
   steps: [
     {
       say: "Fund as an advertiser: register,",
-      request: call("register", {
-        provider: "Brand Desk",
-        displayName: "Brand Desk",
-        role: "advertiser",
-      }),
+      request: register("Brand Desk", "advertiser"),
       keep: [{ name: "BUYER_KEY", path: ".apiKey" }],
     },
     {
@@ -252,28 +229,16 @@ const platform: Recipe = {
     },
     {
       say: "Find a chat sidebar that costs no more.",
-      request: call("search_placements", {
-        kind: "chat_sidebar",
-        adUnitType: "cpm",
-        maxRateCredits: "$MAX_RATE_CREDITS",
-        sort: "newest",
-        limit: 5,
-      }),
+      request: findSidebar({ maxRateCredits: "$MAX_RATE_CREDITS" }),
       keep: [{ name: "SIDEBAR_ID", path: ".items[0].placementId" }],
     },
     {
       say: "Book it, and land clicks on the brand's deep link.",
-      request: call(
-        "create_campaign",
-        {
-          placementId: "$SIDEBAR_ID",
-          adUnitType: "cpm",
-          budgetCredits: 1000,
-          creativeText: "Made to last, with free returns.",
-          creativeUrl: "$DEEP_LINK",
-        },
-        "BUYER_KEY",
-      ),
+      request: bookImpressions("BUYER_KEY", {
+        placementId: "$SIDEBAR_ID",
+        creativeText: "Made to last, with free returns.",
+        creativeUrl: "$DEEP_LINK",
+      }),
       check: { ".status": "active" },
     },
   ],
@@ -316,6 +281,23 @@ export const RECIPES: readonly Recipe[] = [sell, buy, deliver, platform, product
 /** `key` is the variable that holds the caller's key; none for public tools. */
 function call(tool: string, args: ToolRequest["arguments"], key?: string): ToolRequest {
   return { tool, arguments: args, ...(key === undefined ? {} : { key }) };
+}
+
+function register(displayName: string, role: string): ToolRequest {
+  return call("register", { provider: displayName, displayName, role });
+}
+
+function findSidebar(more: object = {}): ToolRequest {
+  const sold = { kind: "chat_sidebar", adUnitType: "cpm" };
+  return call("search_placements", { ...sold, ...more, sort: "newest", limit: 5 });
+}
+
+function bookImpressions(
+  key: string,
+  { placementId, ...creative }: Record<"placementId" | "creativeText" | "creativeUrl", string>,
+): ToolRequest {
+  const booking = { placementId, adUnitType: "cpm", budgetCredits: 1000, ...creative };
+  return call("create_campaign", booking, key);
 }
 
 /** What the button of the sandbox's checkout does. */

@@ -1,4 +1,4 @@
-import type { Agent, Balance } from "../../contract/resources/agent.ts";
+import type { Agent } from "../../contract/resources/agent.ts";
 import type { Brand } from "../../contract/resources/campaign.ts";
 import type { Placement } from "../../contract/resources/placement.ts";
 import type { CashoutStatus } from "../../contract/resources/wallet.ts";
@@ -16,7 +16,6 @@ import {
   findSold,
   hasPendingEarnings,
   isLatestUnreported,
-  type OpenOrder,
   type OwnPlacement,
 } from "./queries.ts";
 
@@ -25,30 +24,6 @@ export type Offer = Pick<
   Placement,
   "placementId" | "adUnitType" | "kind" | "rateCredits" | "minBudgetCredits"
 >;
-
-/** Where an agent stands: all that the steps are derived from, read at one moment. */
-export interface Snapshot {
-  readonly agent: Agent;
-  readonly balance: Balance;
-  readonly placements: readonly OwnPlacement[];
-  readonly sold: readonly Booking[];
-  /** True when the newest creative delivered for the newest live booking was not reported yet. */
-  readonly hasUnreportedDelivery: boolean;
-  readonly booked: readonly Booking[];
-  /** The newest campaign of the caller with events, if they can still be disputed. */
-  readonly disputableId: string | undefined;
-  readonly offers: readonly Offer[];
-  readonly brands: readonly Pick<
-    Brand,
-    "brandId" | "domain" | "maxRateCredits" | "adUnitTypes" | "deepLink"
-  >[];
-  /** Whether this agent may book for brands. */
-  readonly isPlatformWallet: boolean;
-  readonly openOrder: OpenOrder | undefined;
-  /** Those whose credits were not returned, the newest first. */
-  readonly cashouts: readonly { cashoutId: string; status: CashoutStatus; address: string }[];
-  readonly postbackId: string | undefined;
-}
 
 const OFFERS_MAX = 50;
 const BRANDS_MAX = 20;
@@ -62,7 +37,7 @@ const CASHOUTS_MAX = 20;
 export async function findSnapshot(
   db: Queryable,
   asker: { agent: Agent; now: Date; isPlatformWallet: boolean },
-): Promise<Snapshot> {
+) {
   const { agent, now, isPlatformWallet } = asker;
   const { agentId } = agent;
   const sold = await findSold(db, agentId);
@@ -70,22 +45,38 @@ export async function findSnapshot(
   const booked = await findBooked(db, agentId);
   const charged = booked.find(({ spentCredits }) => spentCredits > 0)?.campaignId;
   const isDisputable = charged !== undefined && (await hasPendingEarnings(db, charged));
+  const cashouts: PaidOut[] = await findCashoutsOf(db, { agentId, limit: CASHOUTS_MAX });
+  const brands = isPlatformWallet ? await listBrands(db, { limit: BRANDS_MAX }) : [];
   return {
     agent,
+    /** Whether this agent may book for brands. */
     isPlatformWallet,
     sold,
+    /** True when the newest creative delivered for the newest live booking was not reported yet. */
     hasUnreportedDelivery: live !== undefined && (await isLatestUnreported(db, live.campaignId)),
     balance: await balanceOf(db, agentId),
     placements: await findKeptPlacements(db, agentId),
     booked,
+    /** The newest campaign of the caller with events, if they can still be disputed. */
     disputableId: isDisputable ? charged : undefined,
     openOrder: await findOpenOrder(db, agentId, now),
-    cashouts: (await findCashoutsOf(db, { agentId, limit: CASHOUTS_MAX })).filter(isKept),
+    /** Those whose credits were not returned, the newest first. */
+    cashouts: cashouts.filter(isKept),
     postbackId: (await findEndpoints(db, { agentId, status: "active", limit: 1 }))[0]?.postbackId,
     offers: agent.role === "publisher" ? [] : await findOffers(db, agentId),
-    brands: isPlatformWallet ? (await listBrands(db, { limit: BRANDS_MAX })).map(brandOnWire) : [],
+    brands: brands.map((brand): Advertised => brandOnWire(brand)),
   };
 }
+
+/** Where an agent stands: all that the steps are derived from, read at one moment. */
+export type Snapshot = Awaited<ReturnType<typeof findSnapshot>>;
+
+type Advertised = Pick<Brand, "brandId" | "domain" | "maxRateCredits" | "adUnitTypes" | "deepLink">;
+type PaidOut = {
+  readonly cashoutId: string;
+  readonly status: CashoutStatus;
+  readonly address: string;
+};
 
 function isKept({ status }: { status: CashoutStatus }): boolean {
   return status !== "rejected" && status !== "canceled" && status !== "failed";

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { ADVICE } from "../../contract/advice.ts";
-import { ERRORS } from "../../contract/errors.ts";
+import { ERRORS, type ErrorCode } from "../../contract/errors.ts";
+import { keysOf } from "../../contract/records.ts";
 import { lazily } from "../../core/lazily.ts";
 import {
   createSectionSearch,
@@ -81,7 +82,7 @@ function sectionsOf(
   const names = new Set(others.map(({ name }) => name));
   return [
     ...others.map(sectionOfTool),
-    ...Object.entries(ERRORS).map(([code, { meaning }]) => sectionOfError(code, meaning)),
+    ...keysOf(ERRORS).map(sectionOfError),
     ...[...docsPages().filter(isSearched), ...rendered].flatMap((page) =>
       readSections(page, names),
     ),
@@ -100,15 +101,9 @@ function sectionOfTool(tool: Tool): Section {
   };
 }
 
-function sectionOfError(code: string, meaning: string): Section {
-  const advice = Object.entries(ADVICE).find(([known]) => known === code)?.[1];
-  return {
-    id: `error#${code}`,
-    title: code,
-    text: `${meaning} ${advice?.suggestion ?? ""}`,
-    tools: [],
-    path: `/docs/errors#${code}`,
-  };
+function sectionOfError(code: ErrorCode): Section {
+  const text = `${ERRORS[code].meaning} ${ADVICE[code].suggestion}`;
+  return { id: `error#${code}`, title: code, text, tools: [], path: `/docs/errors#${code}` };
 }
 
 /** Each paragraph, list item and row of a table is a passage of the heading above it. */

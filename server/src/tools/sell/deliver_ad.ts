@@ -4,6 +4,7 @@ import {
   deliverAdFields,
   deliverAdOutput,
 } from "../../contract/resources/delivery.ts";
+import { inTime } from "../../core/deadline.ts";
 import { deliverAd as deliver } from "../../domain/delivery/index.ts";
 import { ADDS, defineTool } from "../tool.ts";
 
@@ -33,31 +34,20 @@ export const deliverAd = defineTool({
   },
   nextTools: ["report_impression", "report_click", "report_conversion"],
   async run({ agentId, now, services }, input) {
-    const { delivery } = services;
-    const delivering = deliver({ ...input, publisherId: agentId }, delivery, now);
+    const delivering = deliver({ ...input, publisherId: agentId }, services.delivery, now);
     const { deadlineMs } = input;
-    return led(await (deadlineMs === undefined ? delivering : inTime(delivering, deadlineMs)));
+    return led(
+      await (deadlineMs === undefined ? delivering : inTime(delivering, deadlineMs, LATE)),
+    );
   },
 });
+
+/** A late creative is worth nothing to a turn that has been shown. */
+const LATE: DeliverAdResult = { filled: false, noFillReason: "deadline_exceeded" };
 
 /** A delivery leads on to the report that bills it; a no-fill to nothing. */
 function led(result: DeliverAdResult): DeliverAdResult {
   return result.billing === undefined
     ? result
     : { ...result, nextTools: [result.billing.reportTool] };
-}
-
-/** The caller's own deadline: a late creative is worth nothing to a turn that has been shown. */
-async function inTime<T extends object>(
-  work: Promise<T>,
-  deadlineMs: number,
-): Promise<T | { filled: false; noFillReason: "deadline_exceeded" }> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<{ filled: false; noFillReason: "deadline_exceeded" }>((resolve) => {
-    timer = setTimeout(
-      () => resolve({ filled: false, noFillReason: "deadline_exceeded" }),
-      deadlineMs,
-    );
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

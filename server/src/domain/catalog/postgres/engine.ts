@@ -1,5 +1,6 @@
 import { ExchangeError } from "../../../contract/errors.ts";
 import type { Database } from "../../../core/db.ts";
+import { inTime } from "../../../core/deadline.ts";
 import type { FoundProducts, ProductFinder, SearchRequest, Sort } from "../engine.ts";
 import type { CatalogProduct } from "../product.ts";
 import { emptyTally, type Tally } from "../tally.ts";
@@ -63,7 +64,8 @@ export function createPostgresFinder(options: {
     if (waiting >= WAITING_MAX) return null;
     waiting += 1;
     try {
-      return await inTime(work(db), deadlineMs);
+      // The statement's own timeout does not count the wait for a connection.
+      return await inTime(work(db), deadlineMs, null);
     } catch (error) {
       if (isLate(error)) return null;
       throw error;
@@ -173,21 +175,6 @@ async function matchSorted(
     page.offset > 0 &&
     (await findSorted(db, { query: all, sort }, { ...page, offset: 0, limit: 1 })).length > 0;
   return isPastTheEnd ? [] : findSorted(db, { query: most, sort }, page);
-}
-
-/** The statement's own timeout does not count the wait for a connection. */
-async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), limitMs);
-  });
-  // A late result is not used, so its error is not either.
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function isLate(error: unknown): boolean {
