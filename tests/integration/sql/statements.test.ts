@@ -38,7 +38,7 @@ const HOT = [
   "guidance.find_placements",
   "guidance.find_sold",
   "guidance.find_booked",
-  "guidance.is_latest_unreported",
+  "guidance.find_open_ends",
   "guidance.find_open_order",
   "identity.find_live_keys",
   "identity.find_live_keys_by_prefix",

@@ -1,5 +1,5 @@
 import type { AdUnitType, CampaignStatus, REVIEW_STATUSES } from "../../contract/enums.ts";
-import { uuidFromId } from "../../contract/ids.ts";
+import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import { column, type Queryable, type Selected, select } from "../../core/sql.ts";
 
 /** How far back each list is read: an agent with more has long left the first steps behind. */
@@ -40,55 +40,53 @@ const BOOKING = select({
   isFunded: column.flag("b.escrow >= b.unit_price"),
 });
 export type Booking = Selected<typeof BOOKING>;
-const BOOKINGS = `select ${BOOKING.list}
-  from campaign c
-  join campaign_book b on b.campaign_id = c.id`;
 
 /** What was booked on an agent's placements, the newest first; by `campaign_publisher_idx`. */
 export async function findSold(db: Queryable, agentId: string): Promise<Booking[]> {
-  const text = `${BOOKINGS} where c.publisher_id = $1 order by c.id desc limit $2`;
-  return BOOKING.all(db, { name: "guidance.find_sold", text }, [uuidFromId(agentId), ROWS_MAX]);
+  return findBookings(db, "guidance.find_sold", "c.publisher_id", agentId);
 }
 
 /** What an agent booked, the newest first; by `campaign_advertiser_idx`. */
 export async function findBooked(db: Queryable, agentId: string): Promise<Booking[]> {
-  const text = `${BOOKINGS} where c.advertiser_id = $1 order by c.id desc limit $2`;
-  return BOOKING.all(db, { name: "guidance.find_booked", text }, [uuidFromId(agentId), ROWS_MAX]);
+  return findBookings(db, "guidance.find_booked", "c.advertiser_id", agentId);
 }
 
-const LATEST = select({ isUnreported: column.flag("d.used <= 1 and d.impressions = 0") });
-
-/**
- * Whether the newest delivery of a campaign has served no event yet; false without a delivery. The
- * lowest bit of `used` only says that it was handed out, the others are kinds of events.
- */
-export async function isLatestUnreported(db: Queryable, campaignId: string): Promise<boolean> {
-  const text = `select ${LATEST.list}
-    from delivery d
-    where d.campaign_id = $1
-    order by d.id desc
-    limit 1`;
-  const statement = { name: "guidance.is_latest_unreported", text };
-  return (await LATEST.first(db, statement, [uuidFromId(campaignId)]))?.isUnreported === true;
+async function findBookings(db: Queryable, name: string, side: string, agentId: string) {
+  return BOOKING.all(db, name, [uuidFromId(agentId), ROWS_MAX])`
+    select ${BOOKING.list}
+    from campaign c
+    join campaign_book b on b.campaign_id = c.id
+    where ${side} = $1
+    order by c.id desc
+    limit $2`;
 }
 
-const PENDING = select({
-  isPending: column.flag(
-    "exists (select from earning e where e.campaign_id = $1 and e.status = 'pending')",
+const OPEN_ENDS = select({
+  // The lowest bit of `used` only says that it was handed out, the others are kinds of events.
+  isLatestUnreported: column.flag(`coalesce(
+    (select d.used <= 1 and d.impressions = 0
+     from delivery d
+     where d.campaign_id = $1
+     order by d.id desc
+     limit 1), false)`),
+  hasPendingEarnings: column.flag(
+    "exists (select from earning e where e.campaign_id = $2 and e.status = 'pending')",
   ),
 });
 
-/** Whether events of a campaign can still be disputed. */
-export async function hasPendingEarnings(db: Queryable, campaignId: string): Promise<boolean> {
-  const statement = { name: "guidance.has_pending_earnings", text: `select ${PENDING.list}` };
-  return (await PENDING.one(db, statement, [uuidFromId(campaignId)])).isPending;
+/**
+ * Whether the newest delivery of one campaign has served no event yet, and whether events of
+ * another one can still be disputed; false for a campaign that is absent.
+ */
+export async function findOpenEnds(db: Queryable, delivers?: string, charged?: string) {
+  const values = [uuidOrNull(delivers), uuidOrNull(charged)];
+  return OPEN_ENDS.one(db, "guidance.find_open_ends", values)`select ${OPEN_ENDS.list}`;
 }
 
 const ORDER = select({
   orderId: column.id("ord", "id"),
   checkoutUrl: column.optional(column.text("checkout_url")),
 });
-export type OpenOrder = Selected<typeof ORDER>;
 
 /** The newest order that can still be paid; by `credit_order_agent_idx`. */
 export async function findOpenOrder(db: Queryable, agentId: string, now: Date) {

@@ -12,10 +12,9 @@ import {
   type Booking,
   findBooked,
   findKeptPlacements,
+  findOpenEnds,
   findOpenOrder,
   findSold,
-  hasPendingEarnings,
-  isLatestUnreported,
   type OwnPlacement,
 } from "./queries.ts";
 
@@ -41,10 +40,9 @@ export async function findSnapshot(
   const { agent, now, isPlatformWallet } = asker;
   const { agentId } = agent;
   const sold = await findSold(db, agentId);
-  const live = liveOf(sold);
   const booked = await findBooked(db, agentId);
   const charged = booked.find(({ spentCredits }) => spentCredits > 0)?.campaignId;
-  const isDisputable = charged !== undefined && (await hasPendingEarnings(db, charged));
+  const openEnds = await findOpenEnds(db, liveOf(sold)?.campaignId, charged);
   const cashouts: PaidOut[] = await findCashoutsOf(db, { agentId, limit: CASHOUTS_MAX });
   const brands = isPlatformWallet ? await listBrands(db, { limit: BRANDS_MAX }) : [];
   return {
@@ -53,12 +51,12 @@ export async function findSnapshot(
     isPlatformWallet,
     sold,
     /** True when the newest creative delivered for the newest live booking was not reported yet. */
-    hasUnreportedDelivery: live !== undefined && (await isLatestUnreported(db, live.campaignId)),
+    hasUnreportedDelivery: openEnds.isLatestUnreported,
     balance: await balanceOf(db, agentId),
     placements: await findKeptPlacements(db, agentId),
     booked,
     /** The newest campaign of the caller with events, if they can still be disputed. */
-    disputableId: isDisputable ? charged : undefined,
+    disputableId: openEnds.hasPendingEarnings ? charged : undefined,
     openOrder: await findOpenOrder(db, agentId, now),
     /** Those whose credits were not returned, the newest first. */
     cashouts: cashouts.filter(isKept),
