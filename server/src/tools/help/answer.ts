@@ -3,7 +3,7 @@ import { ADVICE, adviceFor } from "../../contract/advice.ts";
 import { isOpenTo } from "../../contract/define-tool.ts";
 import { ERRORS } from "../../contract/errors.ts";
 import { type helpSchema, NEXT_STEPS_MAX, type NextStep } from "../../contract/resources/agent.ts";
-import { AD_UNITS } from "../../contract/units.ts";
+import { unitsWhere } from "../../contract/units.ts";
 import { validActionsOf } from "../../domain/campaigns/index.ts";
 import {
   afterBuying,
@@ -69,13 +69,13 @@ export function answerCase(help: Case): Help {
   const nextSteps = distinct.slice(0, NEXT_STEPS_MAX);
   const later = asked.tools.flatMap(({ nextTools = [] }) => nextTools);
   const named = [...nextSteps.map(({ tool }) => tool), ...later, "report_bug"];
-  const callable = new Set(library.tools.filter((one) => mayCall(one, snapshot)).map(nameOf));
+  const callable = library.tools.filter((one) => isOpenTo(one, snapshot.agent.role));
   const [errorCode] = asked.codes;
   const [tool] = asked.tools;
   return {
     answer: parts.flatMap(({ texts = [] }) => texts).join(" "),
     nextSteps,
-    nextTools: [...new Set(named)].filter((name) => callable.has(name)),
+    nextTools: [...new Set(named)].filter((name) => callable.some((one) => one.name === name)),
     ...(errorCode === undefined ? {} : { errorCode }),
     ...(tool === undefined ? {} : { toolName: tool.name }),
     docs: [...new Set([...parts.flatMap(({ docs = [] }) => docs), "/docs"])].map(
@@ -83,8 +83,6 @@ export function answerCase(help: Case): Help {
     ),
   };
 }
-
-const nameOf = ({ name }: Tool) => name;
 
 function aboutCode({ asked, snapshot, library, shortfallCredits }: Case): Part {
   const [code] = asked.codes;
@@ -147,7 +145,7 @@ function aboutSections({ asked, snapshot, library }: Case): Part {
     .filter(({ id }) => !known.includes(id))
     .slice(0, known.length > 0 ? 1 : SECTIONS_SHOWN);
   const proposed = shown.flatMap((section) => section.tools.slice(0, TOOLS_PER_SECTION));
-  const callable = library.tools.filter((tool) => mayCall(tool, snapshot));
+  const callable = library.tools.filter((tool) => isOpenTo(tool, snapshot.agent.role));
   return {
     texts: shown.map(({ title, text }) => `${title}: ${clipped(text)}`),
     steps: toolSteps(callable, [...new Set(proposed)], snapshot),
@@ -221,13 +219,10 @@ function aboutState({ asked, snapshot }: Case): Part {
 }
 
 function roadSteps(road: Parameters<typeof openSteps>[0]): NextStep[] {
-  return openSteps(road).map((step) =>
-    readyStep(
-      step,
-      `${step.title}. ${step.because}`,
-      step.status === "missing" ? "ready" : "waiting",
-    ),
-  );
+  return openSteps(road).map((step) => {
+    const status = step.status === "missing" ? "ready" : "waiting";
+    return readyStep(step, `${step.title}. ${step.because}`, status);
+  });
 }
 
 /** Calls of tools by name as far as they are ready; a missing role costs another agent. */
@@ -243,7 +238,7 @@ function toolSteps(
     const call = readyCall(tool, snapshot);
     if (call !== undefined) return readyStep(call, reason ?? `${tool.title}.`);
     const { access } = tool;
-    if (mayCall(tool, snapshot) || typeof access === "string") return [];
+    if (isOpenTo(tool, snapshot.agent.role) || typeof access === "string") return [];
     const { provider, displayName, role } = snapshot.agent;
     const why = `${name} is for the role ${access.join(" or ")}; this agent is ${role}.`;
     return readyStep(callOf("register", { provider, displayName, role: access[0] }), why);
@@ -256,10 +251,6 @@ function readyStep(
   status: NextStep["status"] = "ready",
 ): NextStep {
   return { tool: nextTool, arguments: args, why, status, ...(yours && { yours }) };
-}
-
-export function mayCall(tool: Tool, { agent }: Snapshot): boolean {
-  return isOpenTo(tool, agent.role);
 }
 
 /** Tools whose calls need more than ids of the caller: credits, a state, what was asked before. */
@@ -296,7 +287,7 @@ const CALLS: Readonly<Record<string, (snapshot: Snapshot) => StepCall | undefine
     return callOf("dispute_events", { campaignId }, "reason", "eventIds");
   },
   report_conversion({ sold, booked }) {
-    const own = booked.find(({ adUnitType }) => ADVERTISER_UNITS.has(adUnitType));
+    const own = booked.find(({ adUnitType }) => ADVERTISER_UNITS.includes(adUnitType));
     const campaign = liveOf(sold) ?? sold[0] ?? own;
     if (campaign === undefined) return undefined;
     const call = reportCallFor(campaign);
@@ -316,19 +307,15 @@ const CALLS: Readonly<Record<string, (snapshot: Snapshot) => StepCall | undefine
 /** What tools need beyond their required arguments. */
 const MORE: Readonly<Record<string, readonly string[]>> = { create_coupon: ["discountValue"] };
 
-const ADVERTISER_UNITS: ReadonlySet<string> = new Set(
-  Object.entries(AD_UNITS).flatMap(([unit, { reporters }]) =>
-    reporters.includes("advertiser") ? [unit] : [],
-  ),
-);
+const ADVERTISER_UNITS = unitsWhere(({ reporters }) => reporters.includes("advertiser"));
 
 /**
  * A call of a tool that succeeds with the caller's own ids, once `yours` are set; nothing when it
  * is not for the caller's role or the caller's state refuses it.
  */
-export function readyCall(tool: Tool, snapshot: Snapshot): StepCall | undefined {
+function readyCall(tool: Tool, snapshot: Snapshot): StepCall | undefined {
   const { name } = tool;
-  if (!mayCall(tool, snapshot)) return undefined;
+  if (!isOpenTo(tool, snapshot.agent.role)) return undefined;
   const isActive = snapshot.agent.status === "active";
   if (!isActive && !tool.hints.readOnly && tool.worksSuspended !== true) return undefined;
   if (Object.hasOwn(CALLS, name)) return CALLS[name]?.(snapshot);

@@ -1,7 +1,9 @@
 import { isErrorCode } from "../../contract/advice.ts";
 import { NO_FILL_REASONS } from "../../contract/enums.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
+import { ID_BODY_PATTERN } from "../../contract/ids.ts";
 import { EVENT_REASONS } from "../../contract/reasons.ts";
+import { keysOf } from "../../contract/records.ts";
 import { findSnapshot, type Section, type Snapshot } from "../../domain/guidance/index.ts";
 import { isPlatformWallet } from "../../domain/platform/index.ts";
 import type { Tool, ToolContext } from "../tool.ts";
@@ -15,19 +17,14 @@ export interface Library {
   find(question: string, limit: number): Section[];
 }
 
-export type Goal = "sell" | "buy" | "products";
+type Goal = "sell" | "buy" | "products";
 
 /** A question that is one of these words names a goal. */
-const GOALS: ReadonlyMap<string, Goal> = new Map([
-  ["sell", "sell"],
-  ["cashout", "sell"],
-  ["buy", "buy"],
-  ["book", "buy"],
-  ["brand", "buy"],
-  ["brands", "buy"],
-  ["product", "products"],
-  ["products", "products"],
-]);
+const GOALS: Readonly<Record<Goal, readonly string[]>> = {
+  sell: ["sell", "cashout"],
+  buy: ["buy", "book", "brand", "brands"],
+  products: ["product", "products"],
+};
 const REASONS: readonly string[] = [...EVENT_REASONS, ...NO_FILL_REASONS];
 
 /** What a question is about. It contains nothing of the question's text but names of ours. */
@@ -36,9 +33,9 @@ export interface Asked {
   readonly reasons: readonly string[];
   readonly tools: readonly Tool[];
   readonly sections: readonly Section[];
-  readonly goal?: Goal;
-  readonly requestId?: string;
-  readonly campaignId?: string;
+  readonly goal: Goal | undefined;
+  readonly requestId: string | undefined;
+  readonly campaignId: string | undefined;
 }
 
 export interface Question {
@@ -54,8 +51,8 @@ const SECTIONS_MAX = 3;
 const NAME_MAX = 64;
 const NAMES_MAX = 50;
 const WORDS_MAX = 600;
-const REQUEST_ID = /\breq_[0-7][0-9a-hjkmnp-tv-z]{25}\b/;
-const CAMPAIGN_ID = /\bcmp_[0-7][0-9a-hjkmnp-tv-z]{25}\b/;
+const REQUEST_ID = new RegExp(`\\breq_${ID_BODY_PATTERN}\\b`);
+const CAMPAIGN_ID = new RegExp(`\\bcmp_${ID_BODY_PATTERN}\\b`);
 
 /** Finds in a question the codes, reasons, tools and ids it names, and the sections about it. */
 export function readQuestion(question: Question, library: Library): Asked {
@@ -68,17 +65,18 @@ export function readQuestion(question: Question, library: Library): Asked {
   const exact = [...named, ...said].flatMap(byName);
   const unknown = named.filter((name) => name.includes("_") && !isErrorCode(name));
   const near = unknown.flatMap((name) => library.nearest(name).slice(0, 1)).flatMap(byName);
-  const goal = GOALS.get(text.split("\n", 1)[0]?.trim().toLowerCase() ?? "");
-  const request = REQUEST_ID.exec(requestId) ?? REQUEST_ID.exec(text);
-  const campaign = CAMPAIGN_ID.exec(text);
+  const [firstLine = ""] = text.trim().toLowerCase().split("\n", 1);
+  const goal = keysOf(GOALS).find((one) => GOALS[one].includes(firstLine.trim()));
+  const [request] = REQUEST_ID.exec(requestId) ?? REQUEST_ID.exec(text) ?? [];
+  const [campaign] = CAMPAIGN_ID.exec(text) ?? [];
   return {
     codes,
     reasons: unique(written.filter((name) => REASONS.includes(name))),
     tools: unique(exact.length > 0 ? exact : near).slice(0, TOOLS_MAX),
     sections: library.find(text, SECTIONS_MAX),
-    ...(goal === undefined ? {} : { goal }),
-    ...(request === null ? {} : { requestId: request[0] }),
-    ...(campaign === null ? {} : { campaignId: campaign[0] }),
+    goal,
+    requestId: request,
+    campaignId: campaign,
   };
 }
 

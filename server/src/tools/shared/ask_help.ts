@@ -9,14 +9,8 @@ import { defineTool, READS, type Tool } from "../tool.ts";
 /** The details of an error, when the caller passes its whole body on. */
 const contextDetails = z.object({
   errorCode: z.string().optional().catch(undefined),
-  error: z
-    .object({ code: z.string().optional().catch(undefined) })
-    .optional()
-    .catch(undefined),
-  details: z
-    .object({ shortfallCredits: z.number().positive().optional().catch(undefined) })
-    .optional()
-    .catch(undefined),
+  error: z.object({ code: z.string() }).partial().catch({}),
+  details: z.object({ shortfallCredits: z.number().positive() }).partial().catch({}),
 });
 
 /** The help looks things up in the catalogue, of which it is itself a part; so it comes later. */
@@ -61,7 +55,7 @@ export function defineAskHelp(library: () => Library): Tool {
         {
           text: `${question}\n${stuckState ?? ""}`,
           toolName: context?.toolName,
-          errorCode: details.errorCode ?? details.error?.code,
+          errorCode: details.errorCode ?? details.error.code,
           requestId: context?.requestId,
         },
         library(),
@@ -71,7 +65,7 @@ export function defineAskHelp(library: () => Library): Tool {
         snapshot: await snapshotOf(ctx),
         library: library(),
         baseUrl: ctx.services.settings.baseUrl,
-        shortfallCredits: details.details?.shortfallCredits,
+        shortfallCredits: details.details.shortfallCredits,
       });
     },
   });
