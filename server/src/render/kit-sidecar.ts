@@ -1,49 +1,15 @@
 import type { z } from "zod";
-import {
-  cardSchema,
-  chatTurnSchema,
-  eventsRequestSchema,
-  eventsResponseSchema,
-  healthSchema,
-  kitNoFillSchema,
-  promptSchema,
-  sessionRequestSchema,
-  sessionResponseSchema,
-  sidecarErrorSchema,
-  turnRequestSchema,
-  turnResponseSchema,
-  widgetEventSchema,
-} from "../contract/resources/sidecar.ts";
+import { SIDECAR_ANSWERED, SIDECAR_PARTS, SIDECAR_TAKEN } from "../contract/resources/sidecar.ts";
 import { API_VERSION } from "../contract/version.ts";
 import { type JsonSchema, openSchemaOf, strictSchemaOf } from "../tools/schemas.ts";
 import { HEADER, typeOf } from "./kit-types.ts";
 
-/** What the sidecar takes, by the name of the schema. */
-const TAKEN: Readonly<Record<string, z.ZodType>> = {
-  TurnInput: turnRequestSchema,
-  SessionClaims: sessionRequestSchema,
-  EventsRequest: eventsRequestSchema,
-};
-const ANSWERED: Readonly<Record<string, z.ZodType>> = {
-  SidecarTurn: turnResponseSchema,
-  SessionResponse: sessionResponseSchema,
-  EventsResponse: eventsResponseSchema,
-  Health: healthSchema,
-  RouteErrorBody: sidecarErrorSchema,
-};
-const PARTS: Readonly<Record<string, z.ZodType>> = {
-  Card: cardSchema,
-  ChatTurn: chatTurnSchema,
-  NoFillReason: kitNoFillSchema,
-  TurnPrompt: promptSchema,
-  WidgetEvent: widgetEventSchema,
-};
-
 /** `publisher-kit/src/generated/wire.ts`: the same schemas as types. */
 export function renderKitWire(): string {
-  const members = Object.entries({ ...wireSchemas(), ...schemasOf(PARTS, openSchemaOf) }).map(
-    ([name, schema]) => `export type ${name} = ${typeOf(schema, "")};\n`,
-  );
+  const members = Object.entries({
+    ...wireSchemas(),
+    ...schemasOf(SIDECAR_PARTS, openSchemaOf),
+  }).map(([name, schema]) => `export type ${name} = ${typeOf(schema, "")};\n`);
   return `${HEADER}\n${members.join("\n")}`;
 }
 
@@ -58,10 +24,16 @@ export const SIDECAR_OPENAPI = ${JSON.stringify(openApi(), null, 2)} as const;
 }
 
 function wireSchemas() {
-  return { ...schemasOf(TAKEN, strictSchemaOf), ...schemasOf(ANSWERED, openSchemaOf) };
+  return {
+    ...schemasOf(SIDECAR_TAKEN, strictSchemaOf),
+    ...schemasOf(SIDECAR_ANSWERED, openSchemaOf),
+  };
 }
 
-function schemasOf(schemas: typeof PARTS, render: typeof openSchemaOf): Record<string, JsonSchema> {
+function schemasOf(
+  schemas: Readonly<Record<string, z.ZodType>>,
+  render: typeof openSchemaOf,
+): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(schemas).map(([name, one]) => [name, render(one)]));
 }
 
