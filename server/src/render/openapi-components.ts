@@ -7,9 +7,16 @@ import {
   conversionTypeSchema,
   postbackTypeSchema,
 } from "../contract/enums.ts";
-import { ERRORS, errorBodySchema } from "../contract/errors.ts";
+import {
+  ERRORS,
+  type ErrorCode,
+  ExchangeError,
+  errorBodyOf,
+  errorBodySchema,
+} from "../contract/errors.ts";
 import { exampleId, idSchema, timeSchema } from "../contract/fields.ts";
 import { eventReasonSchema } from "../contract/reasons.ts";
+import { keysOf } from "../contract/records.ts";
 import { balanceSchema } from "../contract/resources/agent.ts";
 import { bookingFields, campaignSchema, couponSchema } from "../contract/resources/campaign.ts";
 import {
@@ -117,15 +124,20 @@ const limitHeaders = {
   RateLimit: headerRef("RateLimit"),
   "RateLimit-Policy": headerRef("RateLimitPolicy"),
 };
-const codes = Object.entries(ERRORS);
-const STATUSES = [...new Set(codes.map(([, kind]) => kind.status))].sort((a, b) => a - b);
+const statusOf = (code: ErrorCode) => ERRORS[code].status;
+const CODES = Map.groupBy(
+  keysOf(ERRORS).toSorted((one, other) => statusOf(one) - statusOf(other)),
+  statusOf,
+);
 
 /** One response for each status an error can have, with the codes it may carry. */
 export function errorResponses(baseUrl: string): Record<string, object> {
+  const responses = [...CODES].map(([status, codes]) => [
+    `Error${status}`,
+    errorResponse(status, codes, baseUrl),
+  ]);
   return {
-    ...Object.fromEntries(
-      STATUSES.map((status) => [`Error${status}`, errorResponse(status, baseUrl)]),
-    ),
+    ...Object.fromEntries(responses),
     ErrorOther: jsonAnswer("Any other error. Codes may be added.", schemaRef("Error")),
     NotModified: {
       description: "Not changed since the `If-None-Match` you sent.",
@@ -134,57 +146,37 @@ export function errorResponses(baseUrl: string): Record<string, object> {
   };
 }
 
-function errorResponse(status: number, baseUrl: string) {
-  const ofStatus = codes.filter(([, kind]) => kind.status === status);
+function errorResponse(status: number, codes: readonly ErrorCode[], baseUrl: string) {
+  const context = { requestId: exampleId("req"), baseUrl };
+  const examples = codes.map((code) => [
+    code,
+    { value: errorBodyOf(new ExchangeError(code), context) },
+  ]);
   return {
-    description: `One of: ${ofStatus.map(([code]) => `\`${code}\``).join(", ")}. See the examples.`,
+    description: `One of: ${codes.map((code) => `\`${code}\``).join(", ")}. See the examples.`,
     headers: {
-      "X-Request-Id": headerRef("RequestId"),
+      ...requestIdHeader,
       ...(status === 401 ? { "WWW-Authenticate": headerRef("WwwAuthenticate") } : {}),
       ...(status === 429 || status === 503 ? { "Retry-After": headerRef("RetryAfter") } : {}),
       ...(status === 429 ? limitHeaders : {}),
     },
     content: {
-      "application/json": {
-        schema: schemaRef("Error"),
-        examples: Object.fromEntries(
-          ofStatus.map(([code, kind]) => [
-            code,
-            { value: errorExample({ code, ...kind }, baseUrl) },
-          ]),
-        ),
-      },
+      "application/json": { schema: schemaRef("Error"), examples: Object.fromEntries(examples) },
     },
-  };
-}
-
-function errorExample(kind: { code: string; meaning: string; recovery: string }, baseUrl: string) {
-  return {
-    error: {
-      code: kind.code,
-      message: kind.meaning,
-      recovery: kind.recovery,
-      docUrl: `${baseUrl}/docs/errors#${kind.code}`,
-    },
-    requestId: exampleId("req"),
   };
 }
 
 /** References to the error responses of the given statuses, and to the one for all others. */
 export function errorsOf(statuses: readonly number[]): Record<string, object> {
-  const named = statuses.map((status) => [status, `Error${status}`] as const);
-  return Object.fromEntries(
-    [...named, ["default", "ErrorOther"] as const].map(([status, name]) => [
-      String(status),
-      { $ref: `#/components/responses/${name}` },
-    ]),
-  );
+  const refTo = (name: string) => ({ $ref: `#/components/responses/Error${name}` });
+  const named = statuses.map((status) => [status, refTo(String(status))]);
+  return { ...Object.fromEntries(named), default: refTo("Other") };
 }
 
 export function jsonAnswer(description: string, schema: object, headers: object = {}) {
   return {
     description,
-    headers: { "X-Request-Id": headerRef("RequestId"), ...headers },
+    headers: { ...requestIdHeader, ...headers },
     content: { "application/json": { schema } },
   };
 }

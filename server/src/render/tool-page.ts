@@ -5,7 +5,7 @@ import { type SchemaNode, schemasOf } from "../tools/schemas.ts";
 import type { Tool } from "../tools/tool.ts";
 import { type FieldRow, fieldRows } from "./fields.ts";
 import { codeBlock, html, inline, Markup } from "./markdown.ts";
-import type { PlainRequest, RecipeStep } from "./recipes.ts";
+import type { PlainRequest, RecipeStep, ToolRequest } from "./recipes.ts";
 import { coded, recordedAnswer, whoMayCall } from "./words.ts";
 
 export const TOOL_HEADINGS = [
@@ -178,26 +178,15 @@ function otherErrorsOf(tool: Tool): ErrorCode[] {
 
 /** `id`: of its tab. */
 export function toolCode(tool: Tool, args: Readonly<Record<string, unknown>>, baseUrl: string) {
-  const call = { name: tool.name, args, baseUrl, needsKey: tool.access !== "public" };
+  const call = { tool: tool.name, arguments: args };
+  const key = tool.access === "public" ? undefined : "PLACARD_KEY";
+  const body = JSON.stringify(call, null, 2);
+  const curl = postWithCurl({ baseUrl, key, end: "'JSON'", body });
   return [
-    { id: "curl", name: "curl", language: "sh", code: curl(call) },
-    { id: "ts", name: "TypeScript", language: "ts", code: typescript(call) },
-    { id: "mcp", name: "MCP", language: "ts", code: mcp(call) },
+    { id: "curl", name: "curl", language: "sh", code: curl },
+    { id: "ts", name: "TypeScript", language: "ts", code: typescript(call, baseUrl, key) },
+    { id: "mcp", name: "MCP", language: "ts", code: mcp(call, baseUrl, key) },
   ];
-}
-
-interface CodedCall {
-  readonly name: string;
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly baseUrl: string;
-  readonly needsKey: boolean;
-}
-
-const KEY = "Bearer $" + "{process.env.PLACARD_KEY}";
-
-function curl({ name, args, baseUrl, needsKey }: CodedCall): string {
-  const body = JSON.stringify({ tool: name, arguments: args }, null, 2);
-  return postWithCurl({ baseUrl, key: needsKey ? "PLACARD_KEY" : undefined, end: "'JSON'", body });
 }
 
 /** `end` ends the body; in quotation marks it keeps the shell from filling anything in. */
@@ -215,34 +204,39 @@ ${body}
 JSON`;
 }
 
-function typescript({ name, args, baseUrl, needsKey }: CodedCall): string {
-  const headers = needsKey
-    ? `{
+/** The header that has the key of a variable. */
+const authorization = (key: string) => `authorization: \`Bearer $\{process.env.${key}}\``;
+
+function typescript(call: ToolRequest, baseUrl: string, key: string | undefined): string {
+  const headers =
+    key === undefined
+      ? '{ "content-type": "application/json" }'
+      : `{
     "content-type": "application/json",
-    authorization: \`${KEY}\`,
-  }`
-    : '{ "content-type": "application/json" }';
+    ${authorization(key)},
+  }`;
   return `const response = await fetch("${baseUrl}/api/agent", {
   method: "POST",
   headers: ${headers},
-  body: JSON.stringify(${indented({ tool: name, arguments: args })}),
+  body: JSON.stringify(${indented(call)}),
 });
 const answer = await response.json();
 if (!response.ok) throw new Error(answer.error.message);
 console.log(answer);`;
 }
 
-function mcp({ name, args, baseUrl, needsKey }: CodedCall): string {
-  const requestInit = `const requestInit = { headers: { authorization: \`${KEY}\` } };\n`;
+function mcp(call: ToolRequest, baseUrl: string, key: string | undefined): string {
+  const [init, options] =
+    key === undefined
+      ? ["", ""]
+      : [`const requestInit = { headers: { ${authorization(key)} } };\n`, ", { requestInit }"];
   return `import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 
 const url = new URL("${baseUrl}/mcp");
-${needsKey ? requestInit : ""}const transport = new StreamableHTTPClientTransport(url${
-    needsKey ? ", { requestInit }" : ""
-  });
+${init}const transport = new StreamableHTTPClientTransport(url${options});
 const client = new Client({ name: "my-agent", version: "1.0.0" });
 await client.connect(transport);
-const answer = await client.callTool(${indented({ name, arguments: args }, "")});
+const answer = await client.callTool(${indented({ name: call.tool, arguments: call.arguments }, "")});
 console.log(answer.structuredContent);
 await client.close();`;
 }
