@@ -23,7 +23,6 @@ interface AdUnit {
   readonly reporters: readonly Party[];
   /** How late it counts: while its delivery is open, or in the campaign's attribution window. */
   readonly window: "delivery" | "attribution";
-  readonly oncePer: string;
   /** For how long one session pays once. */
   readonly sessionMinutes?: number;
   /** A click on the offer leads to the event, so a card prefers the unit's own link. */
@@ -39,8 +38,6 @@ interface AdUnit {
 
 const HOURS_PER_DAY = 24;
 const MINUTES_PER_DAY = 1440;
-const ORDER = "advertiser, type and `orderId`, without expiry, and delivery unless confirmed";
-const SESSION_DAY = "delivery; with `sessionKey` also session and 24 hours";
 
 /** What most units have in common: the publisher reports one event while a delivery is open. */
 const COMMON = {
@@ -60,7 +57,6 @@ const AT_ADVERTISER = {
   biller: "advertiser",
   reporters: ["publisher", "advertiser"],
   window: "attribution",
-  oncePer: ORDER,
   followsClick: true,
   maturityHours: 14 * HOURS_PER_DAY,
 } as const;
@@ -68,7 +64,6 @@ const AT_ADVERTISER = {
 const IN_ANSWER = {
   ...COMMON,
   reportTool: "report_conversion",
-  oncePer: SESSION_DAY,
   sessionMinutes: MINUTES_PER_DAY,
   isCited: true,
   needsReasoningContext: true,
@@ -94,7 +89,6 @@ const UNITS = {
     event: "insertion",
     kind: 9,
     reportTool: "report_impression",
-    oncePer: "delivery; with `sessionKey` also session and 30 minutes",
     sessionMinutes: 30,
     needsReasoningContext: true,
     maturityHours: 72,
@@ -108,7 +102,6 @@ const UNITS = {
     event: "coupon_redeemed",
     kind: 5,
     reportTool: "report_conversion",
-    oncePer: "coupon and order, and delivery unless confirmed, up to `maxRedemptions`",
     followsClick: true,
     needsCoupon: true,
     maturityHours: 7 * HOURS_PER_DAY,
@@ -132,7 +125,6 @@ const UNITS = {
     event: "impression",
     kind: 1,
     reportTool: "report_impression",
-    oncePer: "impression",
     maturityHours: 72,
   },
   cpc: {
@@ -146,7 +138,6 @@ const UNITS = {
     reportTool: "report_click",
     biller: "exchange",
     reporters: ["publisher", "exchange"],
-    oncePer: "delivery; the click redirect and `report_click` share the charge",
     followsClick: true,
     maturityHours: 72,
   },

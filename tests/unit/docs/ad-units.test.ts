@@ -42,8 +42,13 @@ describe("the documents agree with AD_UNITS on", () => {
     });
   });
 
-  test.each(AD_UNIT_TYPES)("what %s is charged once for", (code) => {
-    expect(rowsOf("| unit | once per |").get(code)).toEqual([AD_UNITS[code].oncePer]);
+  test.each(AD_UNIT_TYPES)("for how long a session pays once for %s", (code) => {
+    const { sessionMinutes } = AD_UNITS[code];
+    const [rule = ""] = rowsOf("| unit | once per |").get(code) ?? [];
+    const [, count, unit] = /also session and (\d+) (hours|minutes)/.exec(rule) ?? [];
+    const minutes = count === undefined ? undefined : Number(count) * (unit === "hours" ? 60 : 1);
+    expect(rule).not.toBe("");
+    expect(minutes).toBe(sessionMinutes);
   });
 
   test("which units there are", () => {
