@@ -49,7 +49,8 @@ interface ToolFacts {
   readonly rateClass: RateClass;
   readonly effect: Effect;
   readonly hints: ToolHints;
-  readonly errors: readonly ErrorCode[];
+  /** Besides those that any call may be answered with. */
+  readonly errors?: readonly ErrorCode[];
   readonly nextTools?: readonly string[];
   /**
    * For texts about what went wrong: secrets among the arguments are taken out before anything else
@@ -65,22 +66,24 @@ interface ToolFacts {
 /** The errors of items that were left out of a list, by their place in it. */
 export type Rejected = ReadonlyMap<number, ExchangeError>;
 
-export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject, Context>
+type Fields = Readonly<Record<string, z.ZodType>>;
+
+export interface ToolDefinition<Input extends Fields, Output extends z.ZodObject, Context>
   extends ToolFacts {
-  /** A strict object, so that an unknown field is an error that names it. */
+  /** Its arguments. An unknown one is an error that names it. */
   readonly input: Input;
   readonly output: Output;
   /** Arguments by the title of the example. */
   readonly examples: Readonly<Record<string, ToolExample["arguments"]>>;
   run(
     ctx: Context,
-    input: z.output<Input>,
+    input: z.output<z.ZodObject<Input>>,
     rejected: Rejected,
   ): Promise<z.input<Output> | JsonText<z.input<Output>>>;
   /** The list whose wrong items are not errors of the call, while another item is right. */
   readonly items?: { readonly field: string; readonly max: number };
   /** What needs connections of its own: runs before the transaction, if the call has one. */
-  before?(ctx: Context, input: z.output<Input>): Promise<unknown>;
+  before?(ctx: Context, input: z.output<z.ZodObject<Input>>): Promise<unknown>;
   /**
    * What needs the network, or must wait for the commit: runs outside of any transaction, after the
    * effect and its result are committed, and answers the caller. It runs again for every replay,
@@ -95,6 +98,7 @@ export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodO
 export interface Tool<Context> extends ToolFacts {
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
+  readonly errors: readonly ErrorCode[];
   readonly examples: readonly ToolExample[];
   readonly takesIdempotencyKey: boolean;
   /**
@@ -129,18 +133,20 @@ const REPORTED = { reportInput: true };
  * Turns one tool file into an entry of the catalogue. Every tool that changes something, except
  * `register`, also takes `idempotencyKey`.
  */
-export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject, Context>(
+export function defineTool<Input extends Fields, Output extends z.ZodObject, Context>(
   definition: ToolDefinition<Input, Output, Context>,
 ): Tool<Context> {
   const takesIdempotencyKey = definition.effect !== "read" && definition.rateClass !== "register";
-  const { complete } = definition;
+  const { complete, errors = [] } = definition;
+  const input = z.strictObject(definition.input);
   const examples = Object.entries(definition.examples);
   return {
     ...definition,
+    errors,
     examples: examples.map(([title, args]) => ({ title, arguments: args })),
     input: takesIdempotencyKey
-      ? definition.input.extend({ idempotencyKey: idempotencyKeySchema.optional() })
-      : definition.input,
+      ? input.extend({ idempotencyKey: idempotencyKeySchema.optional() })
+      : input,
     takesIdempotencyKey,
     countEvents(raw) {
       if (definition.effect !== "report") return 0;
@@ -150,14 +156,14 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     prepare(raw) {
       const rest = recordOf(raw);
       const idempotencyKey = takesIdempotencyKey ? takeKey(rest, definition.name) : undefined;
-      let parsed = definition.input.safeParse(rest, REPORTED);
+      let parsed = input.safeParse(rest, REPORTED);
       let rejected: Rejected = new Map();
       if (!parsed.success && definition.items !== undefined) {
         const { field } = definition.items;
         const wrong = issuesOfItems(parsed.error.issues, field);
         const fitting = asArray(rest[field]).filter((_, index) => !wrong.has(index));
         if (fitting.length > 0) {
-          parsed = definition.input.safeParse({ ...rest, [field]: fitting }, REPORTED);
+          parsed = input.safeParse({ ...rest, [field]: fitting }, REPORTED);
           rejected = new Map(
             [...wrong].map(([index, issues]) => [index, wrongArguments(issues, definition.name)]),
           );

@@ -1,10 +1,10 @@
-import { z } from "zod";
+import type { z } from "zod";
 import {
   defineTool as define,
   type Tool as GenericTool,
   type ToolDefinition,
 } from "../contract/define-tool.ts";
-import { type ErrorCode, ExchangeError, wrongAt } from "../contract/errors.ts";
+import { ExchangeError, wrongAt } from "../contract/errors.ts";
 import type { IdPrefix } from "../contract/ids.ts";
 import { reportFields } from "../contract/resources/report.ts";
 import type { Queryable, Tx } from "../core/db.ts";
@@ -22,26 +22,12 @@ import type { Reports } from "../domain/reports/index.ts";
 
 export type Tool = GenericTool<ToolContext>;
 
-type Fields = Readonly<Record<string, z.ZodType>>;
-
-/** A tool as its file declares it. */
-interface Declaration<Shape extends Fields, Output extends z.ZodObject>
-  extends Omit<
-    ToolDefinition<z.ZodObject<Shape, z.core.$strict>, Output, ToolContext>,
-    "input" | "errors"
-  > {
-  /** Its arguments. An unknown one is an error that names it. */
-  readonly input: Shape;
-  /** Besides those that any call may be answered with. */
-  readonly errors?: readonly ErrorCode[];
-}
-
-export function defineTool<Shape extends Fields, Output extends z.ZodObject>({
-  input,
-  errors = [],
-  ...tool
-}: Declaration<Shape, Output>): Tool {
-  return define({ ...tool, errors, input: z.strictObject(input) });
+/** `defineTool` of the contract, with our context filled in. */
+export function defineTool<
+  Input extends Readonly<Record<string, z.ZodType>>,
+  Output extends z.ZodObject,
+>(definition: ToolDefinition<Input, Output, ToolContext>): Tool {
+  return define(definition);
 }
 
 type Behaviour = Pick<Tool, "rateClass" | "effect" | "hints">;

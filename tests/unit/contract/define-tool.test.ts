@@ -11,7 +11,6 @@ const facts = {
   access: "public",
   effect: "write",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
-  errors: [],
   examples: {},
   output: z.object({ seen: z.unknown() }),
 } as const;
@@ -19,10 +18,10 @@ const facts = {
 const tool = defineTool({
   ...facts,
   rateClass: "write",
-  input: z.strictObject({
+  input: {
     name: z.string().max(5),
     nested: z.strictObject({ "a/b": z.number().optional() }).optional(),
-  }),
+  },
   run: async (_ctx: null, input) => ({ seen: input }),
 });
 
@@ -78,7 +77,7 @@ describe("the idempotency key", () => {
   });
 
   test("is unknown to tools that only read, and to registering", () => {
-    const input = z.strictObject({});
+    const input = {};
     const run = async () => ({ seen: null });
     const reading = defineTool({ ...facts, effect: "read", rateClass: "read", input, run });
     const registering = defineTool({ ...facts, rateClass: "register", input, run });
