@@ -51,7 +51,7 @@ interface ToolFacts {
   readonly hints: ToolHints;
   /** Besides those that any call may be answered with. */
   readonly errors?: readonly ErrorCode[];
-  readonly nextTools?: readonly string[];
+  readonly nextTools: readonly string[];
   /**
    * For texts about what went wrong: secrets among the arguments are taken out before anything else
    * sees them, where other tools refuse the call.

@@ -40,18 +40,13 @@ export function dialectsOn(baseUrl: string, names: readonly Dialect[]): object[]
   });
 }
 
-/** What each protocol that is on serves, and where, as sentences. */
-export function dialectLines(baseUrl: string, names: readonly Dialect[]): string[] {
-  return names.map((name) => {
-    const { protocol, versions, meaning, discovery, endpoint } = FACTS[name];
-    const address = `MCP at ${baseUrl}${endpoint}, discovery at ${baseUrl}${discovery}`;
-    return `Agents that speak ${protocol} ${versions.join(" or ")}: ${meaning} ${address}.`;
-  });
-}
-
-/** The section of the texts for agents; nothing when no other protocol is on. */
+/** What each protocol that is on serves, and where: a section of the texts for agents, or nothing. */
 export function otherProtocols(baseUrl: string, names: readonly Dialect[]): string {
   if (names.length === 0) return "";
-  const lines = dialectLines(baseUrl, names).map((line) => `- ${line}\n`);
+  const lines = names.map((name) => {
+    const { protocol, versions, meaning, discovery, endpoint } = FACTS[name];
+    const address = `MCP at ${baseUrl}${endpoint}, discovery at ${baseUrl}${discovery}`;
+    return `- Agents that speak ${protocol} ${versions.join(" or ")}: ${meaning} ${address}.\n`;
+  });
   return `## Other protocols\n\n${lines.join("")}\n`;
 }

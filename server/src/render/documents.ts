@@ -48,7 +48,7 @@ export function renderInfo(baseUrl: string, dialects: readonly Dialect[]): strin
         tool.access === "public" || tool.access === "any"
           ? ["publisher", "advertiser", "both"]
           : [...tool.access, "both"],
-      nextTools: tool.nextTools ?? [],
+      nextTools: tool.nextTools,
     })),
     support: {
       tools: CATALOGUE.filter((tool) => SUPPORT_TOOLS.has(tool.name)).map((tool) => tool.name),

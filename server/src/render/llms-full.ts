@@ -172,7 +172,7 @@ export function toolText(tool: Tool, known = new Map<string, string>()): string 
     ...tool.examples.map((example) => exampleText(tool, example)),
     answerText(output, shown),
     `Errors: ${tool.errors.length === 0 ? "" : `${coded(tool.errors)}; and `}those of every call.`,
-    ...(tool.nextTools === undefined ? [] : [`Next: ${tool.nextTools.join(", ")}.`]),
+    `Next: ${tool.nextTools.join(", ")}.`,
   ];
   return `${lines.map((line) => line.trimEnd()).join("\n\n")}\n`;
 }

@@ -18,9 +18,7 @@ export const TOOL_HEADINGS = [
 export function toolPage(tool: Tool, baseUrl: string): Markup {
   const path = `/docs/tools/${tool.name}`;
   const { input, output } = schemasOf(tool);
-  const nextTools = (tool.nextTools ?? []).map(
-    (name) => html`<li>${inline(coded([name]), path)}</li>`,
-  );
+  const nextTools = tool.nextTools.map((name) => html`<li>${inline(coded([name]), path)}</li>`);
   return html`
     <h1><code>${tool.name}</code></h1>
     <p class="lead">${tool.title}</p>
@@ -32,7 +30,7 @@ export function toolPage(tool: Tool, baseUrl: string): Markup {
           <dt>Effect</dt><dd>${effectOf(tool)}</dd>
           <dt>Limit</dt><dd>${limitOf(tool)}</dd>
         </dl>
-        ${nextTools.length === 0 ? "" : html`<p>Often called next:</p><ul>${nextTools}</ul>`}
+        <p>Often called next:</p><ul>${nextTools}</ul>
       </div>
       <div class="calls">
         ${heading("example", "Example")}

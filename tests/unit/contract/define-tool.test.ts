@@ -12,6 +12,7 @@ const facts = {
   effect: "write",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
   examples: {},
+  nextTools: [],
   output: z.object({ seen: z.unknown() }),
 } as const;
 

@@ -67,7 +67,7 @@ export function answerCase(help: Case): Help {
   const keyOf = ({ tool, arguments: args }: NextStep) => JSON.stringify([tool, args]);
   const distinct = [...Map.groupBy(proposed, keyOf).values()].flatMap((same) => same.slice(0, 1));
   const nextSteps = distinct.slice(0, NEXT_STEPS_MAX);
-  const later = asked.tools.flatMap(({ nextTools = [] }) => nextTools);
+  const later = asked.tools.flatMap(({ nextTools }) => nextTools);
   const named = [...nextSteps.map(({ tool }) => tool), ...later, "report_bug"];
   const callable = library.tools.filter((one) => isOpenTo(one, snapshot.agent.role));
   const [errorCode] = asked.codes;

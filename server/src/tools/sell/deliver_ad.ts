@@ -35,19 +35,13 @@ export const deliverAd = defineTool({
   nextTools: ["report_impression", "report_click", "report_conversion"],
   async run({ agentId, now, services }, input) {
     const delivering = deliver({ ...input, publisherId: agentId }, services.delivery, now);
-    const { deadlineMs } = input;
-    return led(
-      await (deadlineMs === undefined ? delivering : inTime(delivering, deadlineMs, LATE)),
-    );
+    const { deadlineMs = 0 } = input;
+    const result = await (deadlineMs > 0 ? inTime(delivering, deadlineMs, LATE) : delivering);
+    // A delivery leads on to the report that bills it; a no-fill to nothing.
+    const { billing } = result;
+    return billing === undefined ? result : { ...result, nextTools: [billing.reportTool] };
   },
 });
 
 /** A late creative is worth nothing to a turn that has been shown. */
 const LATE: DeliverAdResult = { filled: false, noFillReason: "deadline_exceeded" };
-
-/** A delivery leads on to the report that bills it; a no-fill to nothing. */
-function led(result: DeliverAdResult): DeliverAdResult {
-  return result.billing === undefined
-    ? result
-    : { ...result, nextTools: [result.billing.reportTool] };
-}

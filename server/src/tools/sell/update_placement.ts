@@ -22,12 +22,7 @@ export const updatePlacement = defineTool({
     ...z.strictObject(placementFields).partial().shape,
     placementId: idSchema("plc"),
     status: z.enum(PLACEMENT_STATUSES).optional().describe("`archived` is final."),
-    revision: z
-      .number()
-      .int()
-      .min(1)
-      .optional()
-      .describe("Answer conflict when it is no longer this."),
+    revision: z.int().min(1).optional().describe("Answer conflict when it is no longer this."),
   },
   output: placementSchema,
   examples: { "Pause a placement": { placementId: exampleId("plc"), status: "paused" } },
