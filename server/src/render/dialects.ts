@@ -40,7 +40,7 @@ export function dialectsOn(baseUrl: string, names: readonly Dialect[]): object[]
   });
 }
 
-/** What each protocol that is on serves, and where: a section of the texts for agents, or nothing. */
+/** What each protocol that is on serves, and where: a section of the texts for agents. */
 export function otherProtocols(baseUrl: string, names: readonly Dialect[]): string {
   if (names.length === 0) return "";
   const lines = names.map((name) => {

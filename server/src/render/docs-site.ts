@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { lazily } from "../core/lazily.ts";
+import { lazily } from "../contract/lazily.ts";
 import { CATALOGUE } from "../tools/catalogue.ts";
 import {
   createDocsSearch,
@@ -191,10 +191,10 @@ function docsHome(baseUrl: string): Markup {
 function groupIndex({ title, entries }: NavGroup): Markup {
   return html`
     <h2>${title}</h2>
-    <ul class="index">${entries.map(
-      ({ path, name }) =>
-        html`<li><a href="${path}">${path.startsWith("/docs/tools/") ? html`<code>${name}</code>` : name}</a></li>`,
-    )}</ul>`;
+    <ul class="index">${entries.map(({ path, name }) => {
+      const shown = path.startsWith("/docs/tools/") ? html`<code>${name}</code>` : name;
+      return html`<li><a href="${path}">${shown}</a></li>`;
+    })}</ul>`;
 }
 
 /** One link of the navigation; a group's own page is its overview. */

@@ -18,6 +18,8 @@ export const TOOL_HEADINGS = [
 export function toolPage(tool: Tool, baseUrl: string): Markup {
   const path = `/docs/tools/${tool.name}`;
   const { input, output } = schemasOf(tool);
+  const hasOwn = tool.errors.length > 0;
+  const also = hasOwn ? " also" : "";
   const nextTools = tool.nextTools.map((name) => html`<li>${inline(coded([name]), path)}</li>`);
   return html`
     <h1><code>${tool.name}</code></h1>
@@ -44,8 +46,8 @@ export function toolPage(tool: Tool, baseUrl: string): Markup {
         ${heading("answer", "Answer")}
         ${fieldsTable(fieldRows(output), "Field", path) ?? html`<p>An empty object.</p>`}
         ${heading("errors", "Errors")}
-        ${tool.errors.length === 0 ? "" : errorsTable(tool.errors, path)}
-        <p class="soft">Any call may ${tool.errors.length === 0 ? "" : "also "}answer ${inline(coded(otherErrorsOf(tool)), path)}.</p>
+        ${hasOwn ? errorsTable(tool.errors, path) : ""}
+        <p class="soft">Any call may${also} answer ${inline(coded(otherErrorsOf(tool)), path)}.</p>
       </div>
     </div>
   `;
@@ -223,7 +225,11 @@ if (!response.ok) throw new Error(answer.error.message);
 console.log(answer);`;
 }
 
-function mcp(call: ToolRequest, baseUrl: string, key: string | undefined): string {
+function mcp(
+  { tool: name, arguments: args }: ToolRequest,
+  baseUrl: string,
+  key: string | undefined,
+): string {
   const [init, options] =
     key === undefined
       ? ["", ""]
@@ -234,7 +240,7 @@ const url = new URL("${baseUrl}/mcp");
 ${init}const transport = new StreamableHTTPClientTransport(url${options});
 const client = new Client({ name: "my-agent", version: "1.0.0" });
 await client.connect(transport);
-const answer = await client.callTool(${indented({ name: call.tool, arguments: call.arguments }, "")});
+const answer = await client.callTool(${indented({ name, arguments: args }, "")});
 console.log(answer.structuredContent);
 await client.close();`;
 }

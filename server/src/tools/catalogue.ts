@@ -1,6 +1,6 @@
+import { lazily } from "../contract/lazily.ts";
 import { canonicalJson } from "../core/canonical.ts";
 import { editsBetween } from "../core/edits.ts";
-import { lazily } from "../core/lazily.ts";
 import { sha256 } from "../core/signing.ts";
 import { buyCampaign } from "./buy/buy_campaign.ts";
 import { buyPlacement } from "./buy/buy_placement.ts";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { ADVICE } from "../../contract/advice.ts";
 import { ERRORS, type ErrorCode } from "../../contract/errors.ts";
+import { lazily } from "../../contract/lazily.ts";
 import { keysOf } from "../../contract/records.ts";
-import { lazily } from "../../core/lazily.ts";
 import {
   createSectionSearch,
   type Section,
