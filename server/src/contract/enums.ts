@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keysOf } from "./records.ts";
 import { AD_UNIT_TYPES, CONVERSION_TYPES } from "./units.ts";
 
 export const ROLES = ["publisher", "advertiser", "both"] as const;
@@ -78,20 +79,23 @@ export const ENTRY_TYPES = [
 export const entryTypeSchema = z.enum(ENTRY_TYPES);
 export type EntryType = z.infer<typeof entryTypeSchema>;
 
-export const NO_FILL_REASONS = [
-  "no_campaign",
-  "paused",
-  "not_started",
-  "ended",
-  "budget_exhausted",
-  "daily_cap",
-  "frequency_capped",
-  "topic_excluded",
-  "consent_missing",
-  "creative_not_approved",
-  "deadline_exceeded",
-  "feed_pending",
-] as const;
+/** Why `deliver_ad` has nothing to show. */
+export const NO_FILLS = {
+  no_campaign: "Nothing is booked.",
+  paused: "The campaign or the placement is paused.",
+  not_started: "The campaign's `startAt` lies ahead.",
+  ended: "The campaign is over.",
+  budget_exhausted: "Less than one unit is left.",
+  daily_cap: "Today's cap is reached; it is lifted at midnight UTC.",
+  frequency_capped: "The chat has seen the campaign often enough for now.",
+  topic_excluded:
+    "The turn has a topic that the placement excludes, or asks for other things than the ad.",
+  consent_missing: "The consent signals do not allow an ad here.",
+  creative_not_approved: "The creative or the placement waits for review.",
+  deadline_exceeded: "The answer was not ready within your `deadlineMs`.",
+  feed_pending: "The product feed is still being loaded.",
+} as const;
+export const NO_FILL_REASONS = keysOf(NO_FILLS);
 export const noFillReasonSchema = z.enum(NO_FILL_REASONS);
 export type NoFillReason = z.infer<typeof noFillReasonSchema>;
 

@@ -1,4 +1,5 @@
 import { GENERAL_ERRORS } from "../contract/define-tool.ts";
+import { NO_FILLS } from "../contract/enums.ts";
 import { ERRORS } from "../contract/errors.ts";
 import { KEY_PREFIX } from "../contract/keys.ts";
 import { RATE_LIMITS } from "../contract/rate-limits.ts";
@@ -13,7 +14,7 @@ import { DIALECTS, type Dialect, otherProtocols } from "./dialects.ts";
 import { type FieldRow, fieldRows, type Shown, shownBefore } from "./fields.ts";
 import { RECIPES, type Recipe, type RecipeStep } from "./recipes.ts";
 import { curlOf } from "./tool-page.ts";
-import { CITATIONS, coded, exampleInsert, NO_FILLS, REASONS, whoMayCall } from "./words.ts";
+import { CITATIONS, coded, exampleInsert, REASONS, whoMayCall } from "./words.ts";
 
 /** `GET /llms-full.txt`: every tool with all its fields, every code, every number. */
 export function renderLlmsFull(baseUrl: string, dialects: readonly Dialect[] = DIALECTS): string {

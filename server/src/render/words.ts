@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { ADVICE, SAME_TOOL } from "../contract/advice.ts";
-import type { NoFillReason } from "../contract/enums.ts";
+import { NO_FILLS } from "../contract/enums.ts";
 import { ERRORS } from "../contract/errors.ts";
 import { lazily } from "../contract/lazily.ts";
 import type { EventReason } from "../contract/reasons.ts";
@@ -49,23 +49,6 @@ the kit:
    tags it had. A mere name (\`ad\`) is not reported. The acknowledgement says \`cited: true\`
    when tag and label are those of the delivery.
 `;
-
-/** Why deliver_ad has nothing to show. */
-export const NO_FILLS: Readonly<Record<NoFillReason, string>> = {
-  no_campaign: "Nothing is booked.",
-  paused: "The campaign or the placement is paused.",
-  not_started: "The campaign's `startAt` lies ahead.",
-  ended: "The campaign is over.",
-  budget_exhausted: "Less than one unit is left.",
-  daily_cap: "Today's cap is reached; it is lifted at midnight UTC.",
-  frequency_capped: "The chat has seen the campaign often enough for now.",
-  topic_excluded:
-    "The turn has a topic that the placement excludes, or asks for other things than the ad.",
-  consent_missing: "The consent signals do not allow an ad here.",
-  creative_not_approved: "The creative or the placement waits for review.",
-  deadline_exceeded: "The answer was not ready within your `deadlineMs`.",
-  feed_pending: "The product feed is still being loaded.",
-};
 
 /** Who may call a tool, as the end of a sentence. */
 export function whoMayCall(tool: Tool): string {
