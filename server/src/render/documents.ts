@@ -1,5 +1,6 @@
+import { CREDITS_PER_USD } from "../contract/money.ts";
 import { PRODUCT_LIMIT_DEFAULT, PRODUCT_LIMIT_MAX } from "../contract/resources/product.ts";
-import { CREDIT_PACKS } from "../contract/resources/wallet.ts";
+import { CASHOUT_MIN_CREDITS, CREDIT_PACKS } from "../contract/resources/wallet.ts";
 import { AD_UNIT_TYPES, AD_UNITS } from "../contract/units.ts";
 import { API_VERSION } from "../contract/version.ts";
 import { CATALOGUE, catalogHash } from "../tools/catalogue.ts";
@@ -60,8 +61,8 @@ export function renderInfo(baseUrl: string, dialects: readonly Dialect[]): strin
     creditPacks: Object.entries(CREDIT_PACKS).map(([packId, pack]) => ({ packId, ...pack })),
     dialects: dialectsOn(baseUrl, dialects),
     limits: {
-      minimumCashoutCredits: 500,
-      creditsPerUsd: 100,
+      minimumCashoutCredits: CASHOUT_MIN_CREDITS,
+      creditsPerUsd: CREDITS_PER_USD,
       productSearchLimitMax: PRODUCT_LIMIT_MAX,
       productSearchLimitDefault: PRODUCT_LIMIT_DEFAULT,
       productSearchTimeoutMs: 800,

@@ -1,3 +1,4 @@
+import { inTime } from "../core/deadline.ts";
 import type { Foundation } from "../core/foundation.ts";
 import { type Metrics, type Readings, single } from "../core/metrics.ts";
 import { findStanding, type Standing } from "../domain/status/index.ts";
@@ -92,15 +93,9 @@ function standingReader(deps: Pick<Foundation, "db" | "clock">) {
     const nowMs = deps.clock.monotonicMs();
     if (nowMs - readAtMs >= FRESH_FOR_MS) {
       readAtMs = nowMs;
-      reading = within(findStanding(deps.db, deps.clock.now()));
+      const standing = findStanding(deps.db, deps.clock.now()).catch(() => undefined);
+      reading = inTime(standing, TIMEOUT_MS, undefined);
     }
     return reading;
   };
-}
-
-function within(standing: Promise<Standing>): Promise<Standing | undefined> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(undefined), TIMEOUT_MS);
-    standing.then(resolve, () => resolve(undefined)).finally(() => clearTimeout(timer));
-  });
 }

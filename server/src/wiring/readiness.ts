@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { type Database, openDatabase } from "../core/db.ts";
 import { APP_ROLE } from "../core/db-session.ts";
+import { inTime } from "../core/deadline.ts";
 import type { Logger } from "../core/log.ts";
 import { findMissingParts } from "../core/migrate.ts";
 import { StartError, startErrorOf } from "./program.ts";
@@ -24,21 +24,12 @@ export function createReadiness(deps: {
     const missing = deps.isStopping() ? ["stopping"] : [];
     if (!deps.catalog.ready()) missing.push("search");
     if (use === "links") return missing;
-    missing.push(...(await inTime(findMissingParts(deps.db))));
+    const asked = findMissingParts(deps.db).catch(() => ["database"]);
+    missing.push(...(await inTime(asked, DEADLINE_MS, ["database"])));
     if (!missing.includes("database") && !deps.isClockRight()) missing.push("clock");
     if (deps.isDemoLoaded?.() === false) missing.push("demo data");
     return missing;
   };
-}
-
-async function inTime(parts: Promise<string[]>): Promise<string[]> {
-  const aborter = new AbortController();
-  const late = delay(DEADLINE_MS, ["database"], { signal: aborter.signal, ref: false });
-  const asked = parts.catch(() => ["database"]);
-  return Promise.race([asked, late]).finally(() => {
-    late.catch(() => undefined);
-    aborter.abort();
-  });
 }
 
 /**
