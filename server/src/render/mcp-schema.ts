@@ -14,10 +14,10 @@ import {
 } from "./mcp-resources.ts";
 
 /**
- * What the tools before have told the reader of one list. A list of tools costs its readers context
+ * What the tools before show the readers of one list. A list of tools costs its readers context
  * on every turn, so nothing is said twice.
  */
-export class Told {
+export class EarlierTools {
   readonly #fields = new Set<string>();
   readonly #answers: { readonly tool: string; readonly names: readonly string[] }[] = [];
 
@@ -65,39 +65,41 @@ const DROPPED = new Set([
   "additionalProperties",
 ]);
 /** Larger and smaller bounds only keep numbers sane. */
-const TOLD_MAXIMUM = 100_000;
-const TOLD_MINIMUM = 1;
+const SHOWN_MAXIMUM = 100_000;
+const SHOWN_MINIMUM = 1;
 
 /**
- * Arguments without what a model cannot use: lengths, patterns of ids and what was told before. It
+ * Arguments without what a model cannot use: lengths, patterns of ids and what was shown before. It
  * accepts at least what the full schema accepts; the dispatcher alone decides.
  */
-function listedNode(schema: JsonSchema, told: Told): JsonSchema {
+function listedNode(schema: JsonSchema, earlier: EarlierTools): JsonSchema {
   // The one definition zod makes is the recursive "any JSON", which an empty schema says as well.
   if (schema.$ref !== undefined) return {};
   const members = Object.entries(schema)
     .filter(([keyword, value]) => !DROPPED.has(keyword) && !isFarBound(keyword, value))
-    .flatMap(([keyword, value]) => listedMember(keyword, value, told));
+    .flatMap(([keyword, value]) => listedMember(keyword, value, earlier));
   return Object.fromEntries(members);
 }
 
 function isFarBound(keyword: string, value: unknown): boolean {
-  if (keyword === "maximum") return Number(value) > TOLD_MAXIMUM;
-  return keyword === "minimum" && Number(value) >= 0 && Number(value) <= TOLD_MINIMUM;
+  if (keyword === "maximum") return Number(value) > SHOWN_MAXIMUM;
+  return keyword === "minimum" && Number(value) >= 0 && Number(value) <= SHOWN_MINIMUM;
 }
 
-function listedMember(keyword: string, value: unknown, told: Told): [string, unknown][] {
+function listedMember(keyword: string, value: unknown, earlier: EarlierTools): [string, unknown][] {
   switch (keyword) {
     case "properties":
-      return [[keyword, listedProperties(asSchema(value), told)]];
+      return [[keyword, listedProperties(asSchema(value), earlier)]];
     case "items":
-      return [[keyword, listedNode(asSchema(value), told)]];
+      return [[keyword, listedNode(asSchema(value), earlier)]];
     case "anyOf":
-      return Object.entries(oneOrAny(asList(value).map((one) => alternative(asSchema(one), told))));
+      return Object.entries(
+        oneOrAny(asList(value).map((one) => alternative(asSchema(one), earlier))),
+      );
     case "type":
       return Object.entries(Array.isArray(value) ? oneOrAny(value.map(typed)) : { type: value });
     case "oneOf":
-      return Object.entries(listedNode(commonOf(asList(value).map(asSchema)), told));
+      return Object.entries(listedNode(commonOf(asList(value).map(asSchema)), earlier));
     default:
       return [[keyword, value]];
   }
@@ -106,17 +108,20 @@ function listedMember(keyword: string, value: unknown, told: Told): [string, unk
 const typed = (type: unknown): JsonSchema => ({ type });
 
 /** Beside other types a constant is listed as its type: `true`, 1 and 0 as boolean or number. */
-function alternative({ const: constant, ...schema }: JsonSchema, told: Told): JsonSchema {
+function alternative(
+  { const: constant, ...schema }: JsonSchema,
+  earlier: EarlierTools,
+): JsonSchema {
   if (constant !== undefined && schema.type !== undefined) return { type: schema.type };
-  return listedNode(schema, told);
+  return listedNode(schema, earlier);
 }
 
-function listedProperties(properties: JsonSchema, told: Told): JsonSchema {
+function listedProperties(properties: JsonSchema, earlier: EarlierTools): JsonSchema {
   const entries = Object.entries(properties).map(([name, value]) => {
     const { description, ...field } = asSchema(value);
-    const listed = listedNode(field, told);
+    const listed = listedNode(field, earlier);
     if (description === undefined) return [name, listed];
-    if (!told.field(name, description)) return [name, { ...listed, description }];
+    if (!earlier.field(name, description)) return [name, { ...listed, description }];
     const { default: _default, minimum: _least, maximum: _most, ...form } = listed;
     return [name, form];
   });
@@ -143,12 +148,12 @@ function commonOf(variants: readonly JsonSchema[]): JsonSchema {
  * error body with it, also when fields are added. What repeats an argument, and what an earlier
  * tool answers as well, is left out. OpenAPI has it in full.
  */
-export function listedOutput(tool: ListedTool, told: Told): JsonSchema {
+export function listedOutput(tool: ListedTool, earlier: EarlierTools): JsonSchema {
   const properties = asSchema(tool.output.properties);
-  const own = answerFields(properties, tool, told);
+  const own = answerFields(properties, tool, earlier);
   if (!("nextCursor" in properties || "page" in properties)) return own;
   const rows = asSchema(asSchema(asSchema(properties.items).items).properties);
-  const items = { type: "array", items: answerFields(rows, { ...tool, input: {} }, told) };
+  const items = { type: "array", items: answerFields(rows, { ...tool, input: {} }, earlier) };
   return { ...own, properties: { ...asSchema(own.properties), items } };
 }
 
@@ -161,14 +166,14 @@ interface ListedTool {
   readonly output: JsonSchema;
 }
 
-function answerFields(properties: JsonSchema, tool: ListedTool, told: Told): JsonSchema {
+function answerFields(properties: JsonSchema, tool: ListedTool, earlier: EarlierTools): JsonSchema {
   const names = Object.keys(properties);
-  const known = told.answer(tool.name, names);
+  const known = earlier.answer(tool.name, names);
   const taken = asSchema(tool.input.properties);
   const shown = known === undefined ? names.filter((name) => !(name in taken)) : known.rest;
   const fields = Object.fromEntries(
     [...new Set(shown)]
-      .filter((name) => !(EVERYWHERE.has(name) && told.field(name, "")))
+      .filter((name) => !(EVERYWHERE.has(name) && earlier.field(name, "")))
       .map((name) => [name, typeOnly(asSchema(properties[name]))]),
   );
   return {
@@ -227,8 +232,8 @@ const FEED_TOOLS = new Set(["search_shopfeed_products", "get_shopfeed_product"])
 export function createMcpSurfaces(baseUrl: string): McpSurface[] {
   const surface = (path: string, offers: (tool: Tool) => boolean, recipes: string[]) => {
     const tools = CATALOGUE.filter(offers);
-    const told = new Told();
-    const plain = tools.map((tool) => describe(tool, told));
+    const earlier = new EarlierTools();
+    const plain = tools.map((tool) => describe(tool, earlier));
     return {
       path,
       tools,
@@ -272,7 +277,7 @@ function closing(baseUrl: string): string {
   );
 }
 
-function describe(tool: Tool, told: Told): McpTool {
+function describe(tool: Tool, earlier: EarlierTools): McpTool {
   const { input, output } = schemasOf(tool);
   const { readOnly, destructive, idempotent, openWorld } = tool.hints;
   return {
@@ -280,11 +285,11 @@ function describe(tool: Tool, told: Told): McpTool {
     title: tool.title,
     description: tool.description,
     inputSchema: {
-      ...listedNode(input, told),
+      ...listedNode(input, earlier),
       type: "object",
       examples: [shortestExample(tool)],
     },
-    outputSchema: { ...listedOutput({ name: tool.name, input, output }, told), type: "object" },
+    outputSchema: { ...listedOutput({ name: tool.name, input, output }, earlier), type: "object" },
     annotations: {
       readOnlyHint: readOnly,
       // Of a tool that changes nothing they say nothing; an absent idempotentHint is false.

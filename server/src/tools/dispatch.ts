@@ -38,7 +38,7 @@ export interface CallerLimits {
   charge(rateClass: Tool["rateClass"], cost: number): Promise<void>;
   /** Runs one task of the caller at a time. */
   inTurn<Result>(task: () => Promise<Result>): Promise<Result>;
-  /** Resolves when the caller may be told that it is refused. */
+  /** Resolves when a refusal may be sent to the caller. */
   delayRefusal(): Promise<unknown>;
 }
 

@@ -4,7 +4,7 @@ import type { Caller } from "../domain/identity/index.ts";
 import { holderOfIp } from "../domain/traffic/index.ts";
 import type { DispatchDeps, ToolCall } from "./dispatch.ts";
 
-/** Who calls, as far as the request tells. */
+/** Who calls, as far as the request shows. */
 export type Origin = Pick<ToolCall, "key" | "ip" | "isLoopback" | "requestId">;
 
 export type Gate = ReturnType<typeof createGate>;

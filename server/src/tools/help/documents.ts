@@ -31,7 +31,7 @@ export function createHelpSearch(tools: () => readonly Tool[]): SectionSearch {
 /** How the exchange is made inside; readers of the docs use it. */
 const INTERNAL = /^\/docs\/(?:decisions\/|reference\/(?:architecture|security)$)/;
 
-/** The search of the docs, over every page that tells how to use the exchange, and `rendered`. */
+/** The search of the docs, over every page on how to use the exchange, and `rendered`. */
 export function createDocsSearch(
   tools: () => readonly Tool[],
   rendered: () => readonly DocsPage[],
