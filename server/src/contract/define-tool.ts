@@ -3,6 +3,7 @@ import { problemOf } from "./argument-problems.ts";
 import type { Role } from "./enums.ts";
 import { type ErrorCode, type ErrorIssue, ExchangeError, pointerTo, wrongAt } from "./errors.ts";
 import type { RateClass } from "./rate-limits.ts";
+import { asList } from "./records.ts";
 
 export type ToolModule = "shared" | "sell" | "buy";
 
@@ -151,7 +152,7 @@ export function defineTool<Input extends Fields, Output extends z.ZodObject, Con
     countEvents(raw) {
       if (definition.effect !== "report") return 0;
       const { items } = definition;
-      return items === undefined ? 1 : Math.min(listIn(raw, items.field).length, items.max);
+      return items === undefined ? 1 : Math.min(asList(Object(raw)[items.field]).length, items.max);
     },
     prepare(raw) {
       const rest = recordOf(raw);
@@ -161,7 +162,7 @@ export function defineTool<Input extends Fields, Output extends z.ZodObject, Con
       if (!parsed.success && definition.items !== undefined) {
         const { field } = definition.items;
         const wrong = issuesOfItems(parsed.error.issues, field);
-        const fitting = asArray(rest[field]).filter((_, index) => !wrong.has(index));
+        const fitting = asList(rest[field]).filter((_, index) => !wrong.has(index));
         if (fitting.length > 0) {
           parsed = input.safeParse({ ...rest, [field]: fitting }, REPORTED);
           rejected = new Map(
@@ -180,15 +181,6 @@ export function defineTool<Input extends Fields, Output extends z.ZodObject, Con
       };
     },
   };
-}
-
-function asArray(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function listIn(raw: unknown, field: string): readonly unknown[] {
-  const isObject = typeof raw === "object" && raw !== null;
-  return asArray(isObject ? Object.entries(raw).find(([name]) => name === field)?.[1] : undefined);
 }
 
 /** The findings about each item of a list, as if the item were the arguments. */

@@ -17,3 +17,8 @@ export function recordOf(
 ): object {
   return Object.fromEntries(items.map(entryOf));
 }
+
+/** A list, or an empty one for anything else. */
+export function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

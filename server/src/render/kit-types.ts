@@ -1,7 +1,8 @@
 import { EVENT_REASONS } from "../contract/reasons.ts";
+import { asList } from "../contract/records.ts";
 import { AD_UNIT_TYPES, AD_UNITS, CONVERSION_TYPES } from "../contract/units.ts";
 import { CATALOGUE } from "../tools/catalogue.ts";
-import { asList, asSchema, type JsonSchema, requiredByAll, schemasOf } from "../tools/schemas.ts";
+import { asSchema, type JsonSchema, requiredByAll, schemasOf } from "../tools/schemas.ts";
 
 /** The tools that the publisher kit calls. */
 const CALLED = ["search_shopfeed_products", "list_campaigns", "deliver_ad", "report_events"];

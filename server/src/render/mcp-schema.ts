@@ -1,6 +1,7 @@
 import { isOpenTo } from "../contract/define-tool.ts";
+import { asList } from "../contract/records.ts";
 import { CATALOGUE } from "../tools/catalogue.ts";
-import { asList, asSchema, type JsonSchema, requiredByAll, schemasOf } from "../tools/schemas.ts";
+import { asSchema, type JsonSchema, requiredByAll, schemasOf } from "../tools/schemas.ts";
 import type { Tool } from "../tools/tool.ts";
 import { type McpPrompt, PROMPTS } from "./mcp-prompts.ts";
 import {

@@ -12,14 +12,6 @@ export interface ToolAnswer {
   readonly unbilled: number;
 }
 
-/** A call that is repeated with the same key, by the agent that made it. */
-export interface KeyedCall {
-  readonly agentId: string;
-  readonly key: string;
-  readonly tool: string;
-  readonly arguments: unknown;
-}
-
 /**
  * Runs a call whose answer is stored in the transaction of its effect, so that a repeat returns the
  * stored bytes.
@@ -28,12 +20,12 @@ export interface KeyedCall {
  */
 export async function runOnce(
   tx: Tx,
-  call: KeyedCall,
+  call: { agentId: string; key: string; tool: string; arguments: unknown },
   run: () => Promise<ToolAnswer>,
 ): Promise<ToolAnswer> {
-  const { agentId, key, tool } = call;
-  const requestHash = sha256(canonicalJson({ tool, arguments: call.arguments }));
-  const record = { agentId, key, tool, requestHash };
+  const { arguments: args, ...keyed } = call;
+  const requestHash = sha256(canonicalJson({ tool: call.tool, arguments: args }));
+  const record = { ...keyed, requestHash };
   const replay = await claimIdempotency(tx, record);
   if (replay !== undefined) return { text: replay, isReplayed: true, unbilled: 0 };
   const answer = await run();

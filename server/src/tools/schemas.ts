@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asList } from "../contract/records.ts";
 import type { Tool } from "./tool.ts";
 
 /** A schema whose keywords are only passed on. */
@@ -50,12 +51,9 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): SchemaNode {
   return JSON.parse(JSON.stringify(rest));
 }
 
+/** A copy of an object, or an empty one for anything else. */
 export function asSchema(value: unknown): JsonSchema {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
-}
-
-export function asList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 /** Those of the names that every variant requires. */
