@@ -22,24 +22,24 @@ export interface McpPrompt {
 
 type Given = Readonly<Record<string, string>>;
 
-const unit = (required: boolean): PromptArgument => ({
-  name: "adUnitType",
-  description: "What is paid for: cpm impressions, cpc clicks, cpa actions and so on.",
-  required,
-  values: AD_UNIT_TYPES,
-});
-const kind = (description: string): PromptArgument => ({
-  name: "kind",
+const optional = (
+  name: string,
+  description: string,
+  values?: readonly string[],
+): PromptArgument => ({ name, description, required: false, ...(values && { values }) });
+const needed = (name: string, description: string): PromptArgument => ({
+  name,
   description,
-  required: false,
-  values: PLACEMENT_KINDS,
+  required: true,
 });
-const role = (side: string): PromptArgument => ({
-  name: "role",
-  description: `The role to register with: ${side}, or both to be on either side.`,
-  required: false,
-  values: [side, "both"],
-});
+const UNIT_MEANING = "What is paid for: cpm impressions, cpc clicks, cpa actions and so on.";
+const unit = optional("adUnitType", UNIT_MEANING, AD_UNIT_TYPES);
+const kind = (description: string) => optional("kind", description, PLACEMENT_KINDS);
+const role = (side: string) =>
+  optional("role", `The role to register with: ${side}, or both to be on either side.`, [
+    side,
+    "both",
+  ]);
 
 const publisherOnboarding: McpPrompt = {
   name: "publisher_onboarding",
@@ -47,14 +47,10 @@ const publisherOnboarding: McpPrompt = {
   description: "From registration to the first cashout: list a placement, deliver ads, report.",
   needs: "list_placement",
   arguments: [
-    {
-      name: "displayName",
-      description: "The name of the app or chat that shows the ads.",
-      required: true,
-    },
+    needed("displayName", "The name of the app or chat that shows the ads."),
     role("publisher"),
     kind("Where the ads will be shown; default chat_sidebar."),
-    unit(false),
+    unit,
   ],
   text: (given) => `Sell advertising on Placard for ${quoted(given.displayName)}.
 
@@ -78,16 +74,15 @@ const advertiserCampaign: McpPrompt = {
   description: "From registration to a running campaign with its reports.",
   needs: "create_campaign",
   arguments: [
-    { name: "product", description: "What is advertised, with its address.", required: true },
+    needed("product", "What is advertised, with its address."),
     role("advertiser"),
-    unit(false),
+    unit,
     kind("Where the ads should be shown; default anywhere."),
-    {
-      name: "packId",
-      description: "The pack of credits to buy; default starter, 1,000 credits for $10.",
-      required: false,
-      values: PACK_IDS,
-    },
+    optional(
+      "packId",
+      "The pack of credits to buy; default starter, 1,000 credits for $10.",
+      PACK_IDS,
+    ),
   ],
   text: (given) => `Advertise ${quoted(given.product)} on Placard.
 
@@ -111,8 +106,8 @@ const platformDemand: McpPrompt = {
   description: "Platform demand: a brand's campaign on chat inventory, within the brand's cap.",
   needs: "create_campaign",
   arguments: [
-    { name: "category", description: "What the brand sells, such as kitchen.", required: false },
-    unit(false),
+    optional("category", "What the brand sells, such as kitchen."),
+    unit,
     kind("The inventory to book; default chat_sidebar."),
   ],
   text: (given) => `Book a campaign for a brand of Placard's catalogue.
@@ -136,8 +131,8 @@ const productFeedInChat: McpPrompt = {
   description: "When a person wants to buy something: search products and show them as cards.",
   needs: "search_shopfeed_products",
   arguments: [
-    { name: "request", description: "What the person is looking for.", required: true },
-    { name: "limit", description: "How many products, 1 to 20; default 6.", required: false },
+    needed("request", "What the person is looking for."),
+    optional("limit", "How many products, 1 to 20; default 6."),
   ],
   text: (given) => `A person in the chat is looking for ${quoted(given.request)}.
 
