@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { CATALOGUE } from "../../server/src/tools/catalogue.ts";
+import { CATALOGUE, moduleOf } from "../../server/src/tools/catalogue.ts";
 import { cashOut } from "../integration/domain/cashout/earning.ts";
 import { giveEarned } from "../integration/domain/cashout/rig.ts";
 import { HOUR_MS, MINUTE_MS, setUpMarket } from "../integration/tools/market.ts";
@@ -72,7 +72,7 @@ test.each(examples)("the example works as written: $name", async ({ tool, exampl
   const at = (ms: number) => new Date(market.clock.now().getTime() + ms).toISOString();
   const isSeller = Array.isArray(tool.access)
     ? tool.access.includes("publisher")
-    : tool.module === "sell";
+    : moduleOf(tool) === "sell";
   const args = JSON.parse(
     text
       .replace(/\b[a-z]{3}_01k9zq3v5te7kbn8w2r4c6d8fg/g, (id) => Object(ids)[id.slice(0, 3)] ?? id)

@@ -41,7 +41,6 @@ export class JsonText<Result> {
 
 interface ToolFacts {
   readonly name: string;
-  readonly module: ToolModule;
   readonly title: string;
   /** What it does, when to use it, when not, what it answers, what comes next. */
   readonly description: string;

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { lazily } from "../contract/lazily.ts";
-import { CATALOGUE } from "../tools/catalogue.ts";
+import { CATALOGUE, moduleOf } from "../tools/catalogue.ts";
 import {
   createDocsSearch,
   type DocsPage,
@@ -233,7 +233,7 @@ export const navGroups = lazily((): readonly NavGroup[] => {
       title: `Tools ${whom}`,
       // A tool that either side may call is for everyone, whichever module has it.
       entries: CATALOGUE.filter(
-        (tool) => module === (tool.access === "any" ? "shared" : tool.module),
+        (tool) => module === (tool.access === "any" ? "shared" : moduleOf(tool)),
       ).map(({ name }) => ({ path: `/docs/tools/${name}`, name })),
     })),
     ...groups.slice(BEFORE_TOOLS),

@@ -3,7 +3,7 @@ import { PRODUCT_LIMIT_DEFAULT, PRODUCT_LIMIT_MAX } from "../contract/resources/
 import { CASHOUT_MIN_CREDITS, CREDIT_PACKS } from "../contract/resources/wallet.ts";
 import { AD_UNIT_TYPES, AD_UNITS } from "../contract/units.ts";
 import { API_VERSION } from "../contract/version.ts";
-import { CATALOGUE, catalogHash } from "../tools/catalogue.ts";
+import { CATALOGUE, catalogHash, moduleOf } from "../tools/catalogue.ts";
 import { renderArazzo } from "./arazzo.ts";
 import { DIALECTS, type Dialect, dialectsOn } from "./dialects.ts";
 import { renderLlms, renderLlmsFull } from "./llms-full.ts";
@@ -42,7 +42,7 @@ export function renderInfo(baseUrl: string, dialects: readonly Dialect[]): strin
     catalogHash: catalogHash(),
     tools: CATALOGUE.map((tool) => ({
       name: tool.name,
-      module: tool.module,
+      module: moduleOf(tool),
       title: tool.title,
       auth: tool.access !== "public",
       roles:

@@ -1,4 +1,6 @@
+import type { ToolModule } from "../contract/define-tool.ts";
 import { lazily } from "../contract/lazily.ts";
+import { keysOf } from "../contract/records.ts";
 import { canonicalJson } from "../core/canonical.ts";
 import { editsBetween } from "../core/edits.ts";
 import { sha256 } from "../core/signing.ts";
@@ -62,63 +64,78 @@ import type { Tool } from "./tool.ts";
 
 const findSections = createHelpSearch(() => CATALOGUE);
 
-/** Every tool, in the order in which lists show them. Adding a tool is adding its line here. */
-export const CATALOGUE: readonly Tool[] = [
-  register,
-  buyCredits,
-  rotateKey,
-  createKey,
-  listKeys,
-  revokeKey,
-  defineAskHelp(() => ({ tools: CATALOGUE, nearest: nearestTools, find: findSections })),
-  reportBug,
-  reportExperience,
-  whoami,
-  wallet,
-  getPublisherActivation,
-  listPlacement,
-  listPlacements,
-  updatePlacement,
-  requestPlatformDemand,
-  searchAffiliateOffers,
-  searchShopfeedProducts,
-  getShopfeedProduct,
-  deliverAd,
-  reportImpression,
-  reportClick,
-  reportConversion,
-  reportEvents,
-  getPublisherReport,
-  getPublisherReportByPlacement,
-  getPublisherReportByCampaign,
-  requestCashout,
-  listCashouts,
-  cancelCashout,
-  searchPlacements,
-  createCampaign,
-  buyPlacement,
-  buyCampaign,
-  listCampaigns,
-  getCampaign,
-  updateCampaign,
-  createCoupon,
-  listCoupons,
-  updateCoupon,
-  confirmDelivery,
-  requestRefund,
-  getAdvertiserReport,
-  getAdvertiserReportByCampaign,
-  getAdvertiserReportByPlacement,
-  getAttribution,
-  disputeEvents,
-  sendMessage,
-  listMessages,
-  registerPostback,
-  listPostbacks,
-  deletePostback,
-  testPostback,
-  replayPostback,
-];
+/**
+ * The tools of each module, in the order in which lists show them. Adding a tool is adding its line
+ * here.
+ */
+const MODULES: Readonly<Record<ToolModule, readonly Tool[]>> = {
+  shared: [
+    register,
+    buyCredits,
+    rotateKey,
+    createKey,
+    listKeys,
+    revokeKey,
+    defineAskHelp(() => ({ tools: CATALOGUE, nearest: nearestTools, find: findSections })),
+    reportBug,
+    reportExperience,
+  ],
+  sell: [
+    whoami,
+    wallet,
+    getPublisherActivation,
+    listPlacement,
+    listPlacements,
+    updatePlacement,
+    requestPlatformDemand,
+    searchAffiliateOffers,
+    searchShopfeedProducts,
+    getShopfeedProduct,
+    deliverAd,
+    reportImpression,
+    reportClick,
+    reportConversion,
+    reportEvents,
+    getPublisherReport,
+    getPublisherReportByPlacement,
+    getPublisherReportByCampaign,
+    requestCashout,
+    listCashouts,
+    cancelCashout,
+  ],
+  buy: [
+    searchPlacements,
+    createCampaign,
+    buyPlacement,
+    buyCampaign,
+    listCampaigns,
+    getCampaign,
+    updateCampaign,
+    createCoupon,
+    listCoupons,
+    updateCoupon,
+    confirmDelivery,
+    requestRefund,
+    getAdvertiserReport,
+    getAdvertiserReportByCampaign,
+    getAdvertiserReportByPlacement,
+    getAttribution,
+    disputeEvents,
+    sendMessage,
+    listMessages,
+    registerPostback,
+    listPostbacks,
+    deletePostback,
+    testPostback,
+    replayPostback,
+  ],
+};
+
+export const CATALOGUE: readonly Tool[] = Object.values(MODULES).flat();
+
+export function moduleOf(tool: Tool): ToolModule | undefined {
+  return keysOf(MODULES).find((module) => MODULES[module].includes(tool));
+}
 
 const BY_NAME = new Map(CATALOGUE.map((tool) => [tool.name, tool]));
 

@@ -7,7 +7,6 @@ import { defineTool, READS } from "../tool.ts";
 
 export const getCoupon = defineTool({
   name: "get_coupon",
-  module: "buy",
   title: "Get a coupon",
   description:
     "Shows one coupon of your campaigns: its code, its terms, how often it was redeemed and " +
@@ -104,7 +103,7 @@ export const TOOL_RECIPE: Change = {
         after: 'import { getCampaign } from "./buy/get_campaign.ts";\n',
         add: 'import { getCoupon } from "./buy/get_coupon.ts";\n',
       },
-      { after: "\n  listCoupons,", add: "\n  getCoupon," },
+      { after: "\n    listCoupons,", add: "\n    getCoupon," },
     ],
     "server/src/domain/coupons/index.ts": [
       {

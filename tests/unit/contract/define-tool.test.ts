@@ -5,7 +5,6 @@ import { ExchangeError } from "../../../server/src/contract/errors.ts";
 
 const facts = {
   name: "try_it",
-  module: "shared",
   title: "Try it",
   description: "For tests.",
   access: "public",

@@ -12,7 +12,6 @@ const PLACEMENTS_MAX = 20;
 
 export const buyCampaign = defineTool({
   name: "buy_campaign",
-  module: "buy",
   title: "Book several placements at once",
   description:
     "Several create_campaign calls in one: spreads a budget in equal shares over placements " +

@@ -8,7 +8,6 @@ import { bookingOf } from "./platform-wallet.ts";
 
 export const buyPlacement = defineTool({
   name: "buy_placement",
-  module: "buy",
   title: "Book a placement at its own terms",
   description:
     "The short form of create_campaign: books one placement at its own ad unit and rate, so " +

@@ -7,7 +7,6 @@ import { COMMITS, defineTool } from "../tool.ts";
 
 export const confirmDelivery = defineTool({
   name: "confirm_delivery",
-  module: "buy",
   title: "Confirm delivery",
   description:
     "Confirms what was delivered so far: the publisher's pending earnings of this campaign " +

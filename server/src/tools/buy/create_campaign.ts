@@ -11,7 +11,6 @@ import { bookingOf } from "./platform-wallet.ts";
 
 export const createCampaign = defineTool({
   name: "create_campaign",
-  module: "buy",
   title: "Book a placement",
   description:
     "Books one placement with your creative and moves the budget from your available balance " +

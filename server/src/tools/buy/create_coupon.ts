@@ -5,7 +5,6 @@ import { ADDS, defineTool } from "../tool.ts";
 
 export const createCoupon = defineTool({
   name: "create_coupon",
-  module: "buy",
   title: "Attach a coupon to a campaign",
   description:
     "Gives your campaign a coupon code with instructions for the chat model, passed on as " +

@@ -5,7 +5,6 @@ import { COMMITS, defineTool } from "../tool.ts";
 
 export const deletePostback = defineTool({
   name: "delete_postback",
-  module: "buy",
   title: "Delete a webhook",
   description:
     "Ends one of your webhooks at once and for good: its waiting messages and its secret are " +

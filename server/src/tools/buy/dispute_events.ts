@@ -9,7 +9,6 @@ const EVENT_IDS_MAX = 1_000;
 
 export const disputeEvents = defineTool({
   name: "dispute_events",
-  module: "buy",
   title: "Dispute events",
   description:
     "Contests events of your campaign before their earnings mature; the " +

@@ -3,7 +3,6 @@ import { defineTool, REPORTS } from "../tool.ts";
 
 export const getAdvertiserReport = defineTool({
   name: "get_advertiser_report",
-  module: "buy",
   title: "Advertiser report",
   description:
     "Sums up what your campaigns did and cost in a period of days, weeks or months. Totals " +

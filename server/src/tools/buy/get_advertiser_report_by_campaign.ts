@@ -3,7 +3,6 @@ import { defineTool, REPORTS } from "../tool.ts";
 
 export const getAdvertiserReportByCampaign = defineTool({
   name: "get_advertiser_report_by_campaign",
-  module: "buy",
   title: "Advertiser report by campaign",
   description:
     "Sums up what your campaigns did and cost in a period, with a row for each campaign in " +

@@ -3,7 +3,6 @@ import { defineTool, REPORTS } from "../tool.ts";
 
 export const getAdvertiserReportByPlacement = defineTool({
   name: "get_advertiser_report_by_placement",
-  module: "buy",
   title: "Advertiser report by placement",
   description:
     "Sums up what your campaigns did and cost in a period, with a row for each placement in " +

@@ -10,7 +10,6 @@ import { defineTool, READS } from "../tool.ts";
 
 export const getAttribution = defineTool({
   name: "get_attribution",
-  module: "buy",
   title: "Attribution of a campaign",
   description:
     "Shows your campaign in depth: totals, a series by groupBy, the latest conversions " +

@@ -5,7 +5,6 @@ import { defineTool, READS } from "../tool.ts";
 
 export const getCampaign = defineTool({
   name: "get_campaign",
-  module: "buy",
   title: "Get one campaign",
   description:
     "Shows one campaign you have part in: state, budget, what was spent and what remains, the " +

@@ -7,7 +7,6 @@ import { defineTool, pageById, READS } from "../tool.ts";
 
 export const listCampaigns = defineTool({
   name: "list_campaigns",
-  module: "buy",
   title: "List campaigns",
   description:
     "Shows the campaigns you have part in, newest first: as advertiser those you booked, as " +

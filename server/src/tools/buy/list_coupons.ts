@@ -5,7 +5,6 @@ import { defineTool, pageById, READS } from "../tool.ts";
 
 export const listCoupons = defineTool({
   name: "list_coupons",
-  module: "buy",
   title: "List coupons",
   description:
     "Lists the coupons of your campaigns, newest first, with how often each was redeemed and " +

@@ -6,7 +6,6 @@ import { defineTool, pageById, READS } from "../tool.ts";
 
 export const listMessages = defineTool({
   name: "list_messages",
-  module: "buy",
   title: "Read messages of a booking",
   description:
     "Lists what both sides of a booking wrote to each other, newest first, each with its " +

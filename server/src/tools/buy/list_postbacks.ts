@@ -7,7 +7,6 @@ import { defineTool, pageById, READS } from "../tool.ts";
 
 export const listPostbacks = defineTool({
   name: "list_postbacks",
-  module: "buy",
   title: "List webhooks",
   description:
     "Lists your webhooks, newest first: address, types, state, how many messages wait and how " +

@@ -11,7 +11,6 @@ import { ADDS, defineTool } from "../tool.ts";
 
 export const registerPostback = defineTool({
   name: "register_postback",
-  module: "buy",
   title: "Register a webhook",
   description:
     "Makes the exchange POST what happens on either side of your bookings to your server: " +

@@ -5,7 +5,6 @@ import { ADDS, defineTool } from "../tool.ts";
 
 export const replayPostback = defineTool({
   name: "replay_postback",
-  module: "buy",
   title: "Send webhook messages again",
   description:
     "Sends messages of one of your webhooks again, with their old ids and bytes: the one of " +

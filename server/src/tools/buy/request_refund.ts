@@ -5,7 +5,6 @@ import { COMMITS, defineTool } from "../tool.ts";
 
 export const requestRefund = defineTool({
   name: "request_refund",
-  module: "buy",
   title: "Take back the unspent budget",
   description:
     "Ends one of your campaigns for good and returns what was not spent to your available " +

@@ -8,7 +8,6 @@ import { defineTool, pageOf, READS, scoreFromCursor } from "../tool.ts";
 
 export const searchPlacements = defineTool({
   name: "search_placements",
-  module: "buy",
   title: "Search placements",
   description:
     "Finds inventory that can be booked now, by words, kind, ad unit type, topic, rate or " +

@@ -5,7 +5,6 @@ import { ADDS, defineTool } from "../tool.ts";
 
 export const sendMessage = defineTool({
   name: "send_message",
-  module: "buy",
   title: "Write to the other side",
   description:
     "Sends a message to the other side of a booking, such as a question about the creative " +

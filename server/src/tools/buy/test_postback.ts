@@ -7,7 +7,6 @@ import { ADDS, defineTool } from "../tool.ts";
 
 export const testPostback = defineTool({
   name: "test_postback",
-  module: "buy",
   title: "Test a webhook",
   description:
     "Sends one `postback.test` to one of your webhooks now, whatever its types, and returns " +

@@ -5,7 +5,6 @@ import { COMMITS, defineTool } from "../tool.ts";
 
 export const updateCampaign = defineTool({
   name: "update_campaign",
-  module: "buy",
   title: "Change a campaign",
   description:
     "Pauses or resumes your campaign or changes budget, creative, daily cap, start or end; " +

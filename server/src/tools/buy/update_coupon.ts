@@ -5,7 +5,6 @@ import { ADDS, defineTool } from "../tool.ts";
 
 export const updateCoupon = defineTool({
   name: "update_coupon",
-  module: "buy",
   title: "Pause or resume a coupon",
   description:
     "Pauses a coupon, so that deliveries stop carrying it and orders with its code are refused, " +

@@ -5,7 +5,6 @@ import { productSearchFields } from "./search_shopfeed_products.ts";
 
 export const getShopfeedProduct = defineTool({
   name: "get_shopfeed_product",
-  module: "sell",
   title: "Get one product",
   description:
     "Returns one product of the shop feed by its id, with the same tracked link and " +

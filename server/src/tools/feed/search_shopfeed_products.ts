@@ -79,7 +79,6 @@ export function searchTextOf(input: {
 
 export const searchShopfeedProducts = defineTool({
   name: "search_shopfeed_products",
-  module: "sell",
   title: "Search products",
   description:
     "Finds shop products for a chat turn with shopping intent; needs no key. Send the turn's " +

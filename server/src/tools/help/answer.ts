@@ -343,8 +343,8 @@ function filledCall(tool: Tool, snapshot: Snapshot): StepCall | undefined {
 
 /** The caller's own id for each field that names one, undefined where it has none. */
 function idsFor(tool: Tool, snapshot: Snapshot): Readonly<Record<string, string | undefined>> {
-  const { sold, booked, placements, offers, brands, cashouts, postbackId, agent } = snapshot;
-  const { access, name, effect, module } = tool;
+  const { sold, booked, placements, brands, cashouts, postbackId, agent } = snapshot;
+  const { access, name, effect } = tool;
   const sells =
     typeof access === "string" ? agent.role !== "advertiser" : access[0] !== "advertiser";
   const isAct = effect !== "read" && access[0] === "advertiser";
@@ -353,7 +353,7 @@ function idsFor(tool: Tool, snapshot: Snapshot): Readonly<Record<string, string 
   );
   return {
     campaignId: sides.flatMap((side) => liveOf(side) ?? side[0] ?? [])[0]?.campaignId,
-    placementId: (module === "buy" ? offers : placements)[0]?.placementId,
+    placementId: placements[0]?.placementId,
     cashoutId: cashouts[0]?.cashoutId,
     brandId: brands[0]?.brandId,
     postbackId,

@@ -5,7 +5,6 @@ import { COMMITS, defineTool } from "../tool.ts";
 
 export const cancelCashout = defineTool({
   name: "cancel_cashout",
-  module: "sell",
   title: "Cancel a cashout",
   description:
     "Takes back one of your cashouts while it is requested or approved; its credits return to " +

@@ -10,7 +10,6 @@ import { ADDS, defineTool } from "../tool.ts";
 
 export const deliverAd = defineTool({
   name: "deliver_ad",
-  module: "sell",
   title: "Pull the creative",
   description:
     "Returns the creative of a campaign on your placement, once for each turn in which you show " +

@@ -5,7 +5,6 @@ import { defineTool, READS } from "../tool.ts";
 
 export const getPublisherActivation = defineTool({
   name: "get_publisher_activation",
-  module: "sell",
   title: "Steps to the first cashout",
   description:
     "Lists the steps from registration to a first cashout: done, missing, waiting or blocked, " +

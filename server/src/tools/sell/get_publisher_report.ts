@@ -3,7 +3,6 @@ import { defineTool, REPORTS } from "../tool.ts";
 
 export const getPublisherReport = defineTool({
   name: "get_publisher_report",
-  module: "sell",
   title: "Publisher report",
   description:
     "Sums up what your placements did and earned by day, week or month. Totals equal the ledger. " +

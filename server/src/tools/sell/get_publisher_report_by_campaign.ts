@@ -3,7 +3,6 @@ import { defineTool, REPORTS } from "../tool.ts";
 
 export const getPublisherReportByCampaign = defineTool({
   name: "get_publisher_report_by_campaign",
-  module: "sell",
   title: "Publisher report by campaign",
   description:
     "Sums up what your placements did and earned in a period, with a row for each campaign on " +

@@ -3,7 +3,6 @@ import { defineTool, REPORTS } from "../tool.ts";
 
 export const getPublisherReportByPlacement = defineTool({
   name: "get_publisher_report_by_placement",
-  module: "sell",
   title: "Publisher report by placement",
   description:
     "Sums up what your placements did and earned in a period, with a row for each placement " +

@@ -5,7 +5,6 @@ import { defineTool, pageById, READS } from "../tool.ts";
 
 export const listCashouts = defineTool({
   name: "list_cashouts",
-  module: "sell",
   title: "List cashouts",
   description:
     "Shows your cashouts, newest first, with state, price and, once known, the Bitcoin " +

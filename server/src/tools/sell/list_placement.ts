@@ -10,7 +10,6 @@ const REASONING = unitsWhere((unit) => unit.needsReasoningContext).join(", ");
 
 export const listPlacement = defineTool({
   name: "list_placement",
-  module: "sell",
   title: "List a placement",
   description:
     "Offers a piece of your inventory to advertisers: one ad unit type at one rate. Once for " +

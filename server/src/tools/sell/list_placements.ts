@@ -7,7 +7,6 @@ import { defineTool, pageById, READS } from "../tool.ts";
 
 export const listPlacements = defineTool({
   name: "list_placements",
-  module: "sell",
   title: "List own placements",
   description:
     "Shows your own placements in every state, newest first, with what each has delivered and " +

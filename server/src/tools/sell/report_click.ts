@@ -5,7 +5,6 @@ import { readyOne, reportOne } from "./reports.ts";
 
 export const reportClick = defineTool({
   name: "report_click",
-  module: "sell",
   title: "Report a click",
   description:
     "Reports a click on a delivered offer and returns its `clickId` for later conversions. " +

@@ -15,7 +15,6 @@ type Input = z.output<z.ZodObject<typeof inputFields>>;
 
 export const reportConversion = defineTool({
   name: "report_conversion",
-  module: "sell",
   title: "Report a conversion",
   description:
     "Reports what came of a delivered offer: the model recommended it, chose " +

@@ -14,7 +14,6 @@ import { defineTool, SETTLES } from "../tool.ts";
 
 export const reportEvents = defineTool({
   name: "report_events",
-  module: "sell",
   title: "Report many events",
   description:
     `Reports up to ${EVENTS_PER_CALL_MAX} impressions, clicks and conversions of any of your ` +

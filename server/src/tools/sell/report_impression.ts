@@ -5,7 +5,6 @@ import { readyOne, reportOne } from "./reports.ts";
 
 export const reportImpression = defineTool({
   name: "report_impression",
-  module: "sell",
   title: "Report impressions",
   description:
     "Reports that a delivered offer was seen (cpm; `count` for a batch) or entered the " +

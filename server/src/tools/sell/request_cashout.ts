@@ -6,7 +6,6 @@ import { COMMITS, defineTool } from "../tool.ts";
 
 export const requestCashout = defineTool({
   name: "request_cashout",
-  module: "sell",
   title: "Cash out earnings in bitcoin",
   description:
     "Pays earned credits out in bitcoin: whole credits, at least 500, 100 for a dollar. Only " +

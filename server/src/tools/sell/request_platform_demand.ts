@@ -14,7 +14,6 @@ const PROVABLE = unitsWhere(({ biller }) => biller !== "publisher").join(", ");
 
 export const requestPlatformDemand = defineTool({
   name: "request_platform_demand",
-  module: "sell",
   title: "Ask the platform to book a placement",
   description:
     "Queues one of your placements for platform demand: campaigns paid by the operator, for " +

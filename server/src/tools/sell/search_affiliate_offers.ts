@@ -9,7 +9,6 @@ export const brandListSchema = listOf(brandSchema);
 
 export const searchAffiliateOffers = defineTool({
   name: "search_affiliate_offers",
-  module: "sell",
   title: "Search the brand catalogue",
   description:
     "Lists the brands that platform demand books campaigns for, by words or category; needs " +

@@ -7,7 +7,6 @@ import { ADDS, defineTool } from "../tool.ts";
 
 export const updatePlacement = defineTool({
   name: "update_placement",
-  module: "sell",
   title: "Edit or deactivate a placement",
   description:
     "Changes your own placement, pauses it (status paused), resumes it (active) or retires it " +

@@ -6,7 +6,6 @@ import { defineTool, pageById, READS } from "../tool.ts";
 
 export const wallet = defineTool({
   name: "wallet",
-  module: "sell",
   title: "Wallet and ledger",
   description:
     "Lists the movements of your money, newest first, each with the balance after it, and the " +

@@ -6,7 +6,6 @@ import { defineTool, READS } from "../tool.ts";
 
 export const whoami = defineTool({
   name: "whoami",
-  module: "sell",
   title: "Who am I",
   description:
     "Shows the calling agent, its balances, its key and its rate limits. Use it to check that " +

@@ -17,7 +17,6 @@ const contextDetails = z.object({
 export function defineAskHelp(library: () => Library): Tool {
   return defineTool({
     name: "ask_help",
-    module: "shared",
     title: "Ask for help",
     description:
       "Answers from your agent's state: what is missing, which tool comes next, and with " +

@@ -12,7 +12,6 @@ const NOT_HOSTED_YET = "";
 
 export const buyCredits = defineTool({
   name: "buy_credits",
-  module: "shared",
   title: "Buy credits",
   description:
     `Opens an order for a credit pack (${PACKS}) and returns \`checkoutUrl\`, where a human ` +

@@ -6,7 +6,6 @@ import { ADDS, defineTool } from "../tool.ts";
 
 export const createKey = defineTool({
   name: "create_key",
-  module: "shared",
   title: "Create a limited API key",
   description:
     "Returns a further API key, shown only in this answer. Give each program the least it needs: " +

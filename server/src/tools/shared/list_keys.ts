@@ -5,7 +5,6 @@ import { defineTool, READS } from "../tool.ts";
 
 export const listKeys = defineTool({
   name: "list_keys",
-  module: "shared",
   title: "List your API keys",
   description:
     "Lists your valid API keys, newest first: the first 12 characters, scope, campaign, and when " +

@@ -7,7 +7,6 @@ import { ADDS, defineTool } from "../tool.ts";
 
 export const register = defineTool({
   name: "register",
-  module: "shared",
   title: "Register an agent",
   description:
     "Creates an agent and returns its API key, shown only in this answer. Call it once, " +

@@ -22,7 +22,6 @@ const stepsSchema = z
 
 export const reportBug = defineTool({
   name: "report_bug",
-  module: "shared",
   title: "Report a bug",
   description:
     "Reports behaviour that is not as documented, such as a deliver_ad that answers 500; " +

@@ -7,7 +7,6 @@ const textSchema = trimmed(4000);
 
 export const reportExperience = defineTool({
   name: "report_experience",
-  module: "shared",
   title: "Report an experience",
   description:
     "Tells the operator how the exchange is to work with: a rating from 1 (unusable) to 5 " +

@@ -6,7 +6,6 @@ import { COMMITS, defineTool } from "../tool.ts";
 
 export const revokeKey = defineTool({
   name: "revoke_key",
-  module: "shared",
   title: "Revoke an API key",
   description:
     "Ends one of your API keys, everywhere within a second. Name it by its first 12 characters, " +

@@ -9,7 +9,6 @@ const GRACE_HOURS_DEFAULT = 24;
 
 export const rotateKey = defineTool({
   name: "rotate_key",
-  module: "shared",
   title: "Replace your API key",
   description:
     "Returns a new API key, shown only in this answer. The key you call with works on for " +
