@@ -9,7 +9,7 @@ import type { Authenticator, Caller } from "../domain/identity/index.ts";
 import { holderOfIp } from "../domain/traffic/index.ts";
 import { nearestTools, resolveTool } from "./catalogue.ts";
 import { runOnce, type ToolAnswer } from "./once.ts";
-import { contextOf, type Services, type Tool, type ToolContext } from "./tool.ts";
+import { type Services, type Tool, ToolContext } from "./tool.ts";
 import { checkUnicode } from "./unicode.ts";
 
 /** A call as a transport received it. */
@@ -222,7 +222,7 @@ async function runTool(tool: Tool, prepared: PreparedCall<ToolContext>, run: Run
   if (prepared.complete === undefined) return answer;
   invariant(run.within === undefined, "a tool that uses the network joins no transaction");
   const completed = await prepared.complete(
-    contextOf(run.caller, run.deps.services),
+    new ToolContext(run.caller, run.deps.services),
     JSON.parse(answer.text),
   );
   return { ...answer, text: JSON.stringify(completed) };
@@ -233,17 +233,17 @@ async function runEffect(tool: Tool, prepared: PreparedCall<ToolContext>, run: R
   const { services } = run.deps;
   const needsTx = tool.effect === "write" || prepared.idempotencyKey !== undefined;
   if (!needsTx && within === undefined)
-    return answerOf(await prepared.run(contextOf(caller, services)));
+    return answerOf(await prepared.run(new ToolContext(caller, services)));
   // Calls that wait for a second connection while they hold one could block each other for good.
-  await prepared.before(contextOf(caller, services, within));
+  await prepared.before(new ToolContext(caller, services, within));
   const effect = async (tx: Tx) => {
     const key = prepared.idempotencyKey;
     if (key === undefined || caller === null) {
-      return answerOf(await prepared.run(contextOf(caller, services, tx)));
+      return answerOf(await prepared.run(new ToolContext(caller, services, tx)));
     }
     const keyed = { agentId: caller.agentId, key, tool: tool.name, arguments: prepared.arguments };
     return runOnce(tx, keyed, async () =>
-      answerOf(await prepared.run(contextOf(caller, services, tx))),
+      answerOf(await prepared.run(new ToolContext(caller, services, tx))),
     );
   };
   return within === undefined ? services.db.tx(effect) : effect(within);

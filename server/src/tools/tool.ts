@@ -83,38 +83,48 @@ export interface Settings extends CampaignSettings {
 }
 
 /** What one call of a tool works with. `within`: the transaction of a writing tool. */
-export function contextOf(caller: Caller | null, services: Services, within?: Tx) {
-  const now = services.clock.now();
-  const db: Queryable = within ?? services.db;
-  return {
-    services,
-    now,
-    db,
-    within,
-    /** Of a tool that needs a key: the dispatcher has checked it. */
-    get caller(): Caller {
-      if (caller === null) throw new ExchangeError("missing_key", { nextTools: ["register"] });
-      return caller;
-    },
-    get agentId(): string {
-      return this.caller.agentId;
-    },
-    get asked() {
-      return { agentId: this.agentId, now };
-    },
-    /** Of a tool whose effect is `write`: the dispatcher has opened it. */
-    get tx(): Tx {
-      invariant(within !== undefined, "a writing tool runs inside a transaction");
-      return within;
-    },
-    /** What the rules of domains need besides a transaction. */
-    get deps() {
-      return { ...services.settings, ids: services.ids, now };
-    },
-  };
-}
+export class ToolContext {
+  readonly services: Services;
+  readonly now: Date;
+  readonly within: Tx | undefined;
+  readonly #caller: Caller | null;
 
-export type ToolContext = ReturnType<typeof contextOf>;
+  constructor(caller: Caller | null, services: Services, within?: Tx) {
+    this.services = services;
+    this.now = services.clock.now();
+    this.within = within;
+    this.#caller = caller;
+  }
+
+  /** Of a tool that needs a key: the dispatcher has checked it. */
+  get caller(): Caller {
+    if (this.#caller === null) throw new ExchangeError("missing_key");
+    return this.#caller;
+  }
+
+  get agentId(): string {
+    return this.caller.agentId;
+  }
+
+  get asked() {
+    return { agentId: this.agentId, now: this.now };
+  }
+
+  get db(): Queryable {
+    return this.within ?? this.services.db;
+  }
+
+  /** Of a tool whose effect is `write`: the dispatcher has opened it. */
+  get tx(): Tx {
+    invariant(this.within !== undefined, "a writing tool runs inside a transaction");
+    return this.within;
+  }
+
+  /** What the rules of domains need besides a transaction. */
+  get deps() {
+    return { ...this.services.settings, ids: this.services.ids, now: this.now };
+  }
+}
 
 /** A cursor is opaque to callers: the key of the last row in base64url. */
 const ID_CURSOR = /^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$/;
