@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import {
   type CompleteRequestParams,
   INTERNAL_ERROR,
@@ -152,18 +152,9 @@ const PAGE = new URL("../../../widget/dist/mcp-app.html", import.meta.url);
 /** What the page carries in the place of the exchange's origin. */
 const HOLE = '"EXCHANGE_ORIGIN"';
 
-let kept: { readonly mtimeMs: number; readonly text: string } | undefined;
-
-/**
- * The page of the MCP App, which shows links to this origin and no other; undefined until it is
- * built. It is read again after a new build.
- */
+/** The page of the MCP App, which shows links to this origin alone; undefined until it is built. */
 export async function offersPage(origin: string): Promise<string | undefined> {
-  const info = await stat(PAGE).catch(() => undefined);
-  if (info === undefined) return undefined;
-  if (kept?.mtimeMs !== info.mtimeMs) {
-    kept = { mtimeMs: info.mtimeMs, text: await readFile(PAGE, "utf8") };
-  }
+  const text = await readFile(PAGE, "utf8").catch(() => undefined);
   // Replaced by a function, because `$` in the text of a replacement has a meaning.
-  return kept.text.replace(HOLE, () => JSON.stringify(origin).replaceAll("<", "\\u003c"));
+  return text?.replace(HOLE, () => JSON.stringify(origin).replaceAll("<", "\\u003c"));
 }
