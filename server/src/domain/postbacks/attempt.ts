@@ -103,6 +103,7 @@ function nextOf(
 }
 
 function statusOf(outcome: PostbackOutcome, next: Date | undefined): AttemptResult["status"] {
+  if (outcome.kind === "limited") return "limited";
   if (isSuccess(outcome)) return "success";
   if (next === undefined) return "dead";
   return outcome.kind === "timeout" || outcome.kind === "blocked" ? outcome.kind : "failed";

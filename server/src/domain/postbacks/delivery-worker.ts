@@ -3,7 +3,7 @@ import type { Foundation } from "../../core/foundation.ts";
 import { type AttemptDeps, type Attempted, attemptMessage, isSuccess } from "./attempt.ts";
 import { queueAttempts } from "./dispatcher.ts";
 import { recordHealth } from "./health-queries.ts";
-import { loadMessages, postponeMessages, recordAttempts } from "./message-queries.ts";
+import { loadMessages, recordAttempts } from "./message-queries.ts";
 import type { AttemptJob, AttemptQueue } from "./port.ts";
 
 export interface DeliveryWorkerDeps extends AttemptDeps, Foundation {
@@ -178,17 +178,13 @@ async function recordWithRetries(batch: readonly Finished[], deps: DeliveryWorke
 /** Log, messages, removed jobs and the jobs of retries commit together. */
 async function record(batch: readonly Finished[], deps: DeliveryWorkerDeps): Promise<void> {
   const { db, queue, clock } = deps;
-  const all = batch.flatMap(({ attempted }) => attempted ?? []);
-  const isLimited = ({ outcome }: Attempted) => outcome.kind === "limited";
-  const limited = all.filter(isLimited).map(({ result }) => result);
-  const attempts = all.filter((attempted) => !isLimited(attempted));
+  const attempts = batch.flatMap(({ attempted }) => attempted ?? []);
   const results = attempts.map(({ result }) => result);
   const retried = results.filter(({ nextAttemptAt }) => nextAttemptAt !== null);
   const endpoints = [...new Set(retried.map(({ message }) => message.endpointUuid))];
   const now = clock.now();
   await db.tx(async (tx) => {
     if (results.length > 0) await recordAttempts(tx, results);
-    if (limited.length > 0) await postponeMessages(tx, limited);
     await queue.settle(
       tx,
       batch.map(({ job }) => job),
@@ -196,5 +192,5 @@ async function record(batch: readonly Finished[], deps: DeliveryWorkerDeps): Pro
     if (endpoints.length > 0)
       await queueAttempts(tx, queue, { endpoints, now, dueUntil: "infinity" });
   });
-  await recordHealth(attempts, deps);
+  await recordHealth(db, attempts, { now: clock.now(), times: deps.times });
 }

@@ -7,10 +7,8 @@ import { bodyOf, eventData, impressionData, isSent, typeOf, unbilledData } from 
 import {
   areEventsWanted,
   type CampaignSides,
-  findListeners,
   findSettledEvents,
   insertUnbilled,
-  type Listener,
   type SettledBatch,
   type SettledEvent,
   takeBatches,
@@ -18,7 +16,7 @@ import {
   takeUnbilled,
   type UnbilledEvent,
 } from "./event-queries.ts";
-import { insertMessages, queueMessages } from "./message-queries.ts";
+import { insertMessages, type Notice, queueMessages } from "./message-queries.ts";
 import type { AttemptQueue } from "./port.ts";
 
 export interface DispatcherDeps extends DispatchDeps, Foundation {
@@ -128,15 +126,11 @@ export interface DispatchDeps extends Pick<Foundation, "db" | "clock" | "ids"> {
 export type Round = (deps: DispatchDeps) => Promise<boolean>;
 
 const OUTBOX_MAX = 500;
-const BATCHES_MAX = 1_000;
-const PLAIN_BATCHES_MAX = 500;
 const MINUTES_MAX = 500;
 const UNBILLED_MAX = 2_000;
 const MINUTE_MS = 60_000;
 /** A batch is stamped before it commits; a minute stays open this long after its end. */
 const GRACE_MS = 2_000;
-/** Who repairs a receiver within a week can replay everything. */
-const KEPT_FOR_DISABLED_MS = 7 * 86_400_000;
 
 /** Turns outbox rows into messages, in the transaction that deletes them: none lost or doubled. */
 export const dispatchOutbox: Round = (deps) =>
@@ -148,34 +142,33 @@ export const dispatchOutbox: Round = (deps) =>
       const body = bodyOf({ eventUuid, type, createdAt, data: { ...campaign, ...row.data } });
       return { eventUuid, type, campaignUuid, agentUuids: [agentUuid], body };
     });
-    const listeners = await listenersOf(
-      tx,
-      rows.map((row) => row.agentUuid),
-      deps,
-    );
-    await addMessages(tx, notices, listeners, deps);
+    await addMessages(tx, notices, deps);
     return rows.length === OUTBOX_MAX;
   });
 
 /**
- * Turns billed clicks and conversions into messages, and adds impressions and unbilled events to
- * their minutes: events that cost nothing must not be a way to send many requests.
+ * Adds the impressions of batches, and their unbilled events, to their minutes: events that cost
+ * nothing must not be a way to send many requests. Turns billed clicks and conversions into
+ * messages.
  */
-export const dispatchEvents: Round = (deps) =>
-  deps.db.tx(async (tx) => {
-    const { taken, batches } = await takeBatches(tx, { isPlain: false, limit: BATCHES_MAX });
-    if (batches.length > 0) {
-      // Both are committed and need no lock; side by side they take half the time.
-      const [listeners, events] = await Promise.all([
-        listenersOf(tx, batches.flatMap(sidesOf), deps),
-        findSettledEvents(deps.db, batches),
-      ]);
-      const { notices, unbilled } = sorted(events.filter(isSent), batches, deps);
-      await addMessages(tx, notices, listeners, deps);
-      if (unbilled.length > 0) await insertUnbilled(tx, unbilled);
-    }
-    return taken === BATCHES_MAX;
-  });
+function dispatchBatches({ isPlain, limit }: { isPlain: boolean; limit: number }): Round {
+  return (deps) =>
+    deps.db.tx(async (tx) => {
+      const { taken, batches } = await takeBatches(tx, { isPlain, limit });
+      if (batches.length > 0) {
+        const events = await findSettledEvents(deps.db, batches);
+        const { notices, unbilled } = sorted(events.filter(isSent), batches, deps);
+        await addMessages(tx, notices, deps);
+        if (unbilled.length > 0) await insertUnbilled(tx, unbilled);
+      }
+      return taken === limit;
+    });
+}
+
+const dispatchEvents = dispatchBatches({ isPlain: false, limit: 1_000 });
+
+/** Batches of nothing but impressions. */
+const foldImpressions = dispatchBatches({ isPlain: true, limit: 500 });
 
 /** Billed events as notices; unbilled ones wait for the end of their minute. */
 function sorted(
@@ -197,13 +190,6 @@ function sorted(
   return { notices, unbilled };
 }
 
-/** Adds batches of nothing but impressions to their minutes. */
-export const foldImpressions: Round = ({ db }) =>
-  db.tx(async (tx) => {
-    const { taken } = await takeBatches(tx, { isPlain: true, limit: PLAIN_BATCHES_MAX });
-    return taken === PLAIN_BATCHES_MAX;
-  });
-
 /** Turns what was summed up of minutes that are over into messages. */
 function dispatchOver<Minute extends CampaignSides>(
   type: PostbackType,
@@ -215,11 +201,10 @@ function dispatchOver<Minute extends CampaignSides>(
     const until = new Date(now.getTime() - MINUTE_MS - GRACE_MS);
     return deps.db.tx(async (tx) => {
       const { isFull, minutes } = await take(tx, until);
-      const listeners = await listenersOf(tx, minutes.flatMap(sidesOf), deps);
       const notices = minutes.map((minute) =>
         noticeOf(minute, { type, createdAt: now, data: dataOf(minute) }, deps),
       );
-      await addMessages(tx, notices, listeners, deps);
+      await addMessages(tx, notices, deps);
       return isFull;
     });
   };
@@ -227,7 +212,11 @@ function dispatchOver<Minute extends CampaignSides>(
 
 export const dispatchUnbilled = dispatchOver(
   "unbilled.batch",
-  (tx, until) => takeUnbilled(tx, until, UNBILLED_MAX),
+  async (tx, until) => {
+    const minutes = await takeUnbilled(tx, until, UNBILLED_MAX);
+    const taken = minutes.reduce((sum, { events }) => sum + events.length, 0);
+    return { isFull: taken === UNBILLED_MAX, minutes };
+  },
   unbilledData,
 );
 
@@ -264,15 +253,6 @@ export async function queueAttempts(
   );
 }
 
-/** What happened, for all endpoints of these agents that want it. */
-interface Notice {
-  readonly eventUuid: string;
-  readonly type: PostbackType;
-  readonly campaignUuid: string | null;
-  readonly agentUuids: readonly string[];
-  readonly body: string;
-}
-
 function noticeOf(
   campaign: CampaignSides,
   content: { type: PostbackType; createdAt: Date; data: object },
@@ -282,46 +262,16 @@ function noticeOf(
   const eventUuid = ids.uuid();
   const { campaignUuid } = campaign;
   const body = bodyOf({ eventUuid, ...content });
-  return { eventUuid, type: content.type, campaignUuid, agentUuids: sidesOf(campaign), body };
+  const agentUuids = [campaign.advertiserUuid, campaign.publisherUuid];
+  return { eventUuid, type: content.type, campaignUuid, agentUuids, body };
 }
 
-function sidesOf(campaign: CampaignSides): string[] {
-  return [campaign.advertiserUuid, campaign.publisherUuid];
-}
-
-type Listeners = ReadonlyMap<string, readonly Listener[]>;
-
-async function listenersOf(tx: Tx, agentUuids: readonly string[], { clock }: DispatchDeps) {
-  const unique = [...new Set(agentUuids)];
-  if (unique.length === 0) return new Map();
-  const disabledMin = new Date(clock.now().getTime() - KEPT_FOR_DISABLED_MS);
-  const listeners = await findListeners(tx, unique, disabledMin);
-  return Map.groupBy(listeners, (listener) => listener.agentUuid);
-}
-
-/** Writes one message for each endpoint that wants a notice, and queues its first attempt. */
-async function addMessages(
-  tx: Tx,
-  notices: readonly Notice[],
-  listeners: Listeners,
-  deps: DispatchDeps,
-): Promise<void> {
-  const messages = notices.flatMap(({ agentUuids, ...notice }) =>
-    agentUuids
-      .flatMap((agentUuid) => listeners.get(agentUuid) ?? [])
-      .filter((listener) => wants(listener, notice))
-      .map(({ uuid, isActive }) => ({ ...notice, endpointUuid: uuid, isDue: isActive })),
-  );
-  if (messages.length === 0) return;
+/** Writes a message for each endpoint that wants a notice, and queues its first attempt. */
+async function addMessages(tx: Tx, notices: readonly Notice[], deps: DispatchDeps): Promise<void> {
+  if (notices.length === 0) return;
   const now = deps.clock.now();
-  await insertMessages(tx, messages, { now, dueAt: now });
-  const due = messages.filter(({ isDue }) => isDue);
-  const endpoints = [...new Set(due.map((message) => message.endpointUuid))];
-  await queueAttempts(tx, deps.queue, { endpoints, now, dueUntil: now });
-}
-
-function wants(listener: Listener, notice: Pick<Notice, "campaignUuid" | "type">): boolean {
-  const { campaignUuid, eventTypes } = listener;
-  const isOfCampaign = campaignUuid === null || campaignUuid === notice.campaignUuid;
-  return isOfCampaign && (eventTypes.length === 0 || eventTypes.includes(notice.type));
+  const endpoints = await insertMessages(tx, notices, now);
+  if (endpoints.length > 0) {
+    await queueAttempts(tx, deps.queue, { endpoints, now, dueUntil: now });
+  }
 }
