@@ -127,33 +127,16 @@ const MICROSECONDS = 1e6;
 /** The process itself, under the names that dashboards for Node know. */
 function addProcess(metrics: Metrics, loop: LoopDelay): void {
   const startedAt = systemClock.now().getTime() / 1_000 - process.uptime();
-  metrics.gauge({
-    name: "process_start_time_seconds",
-    help: "When the oldest process started, in seconds since 1970.",
-    together: "max",
-    read: () => single(startedAt),
-  });
-  metrics.gauge({
-    name: "process_cpu_seconds_total",
-    help: "Processor time used.",
-    together: "sum",
-    read: () => {
-      const { user, system } = process.cpuUsage();
-      return single((user + system) / MICROSECONDS);
-    },
-  });
-  metrics.gauge({
-    name: "process_resident_memory_bytes",
-    help: "Memory held.",
-    together: "sum",
-    read: () => single(process.memoryUsage.rss()),
-  });
-  metrics.gauge({
-    name: "nodejs_heap_size_used_bytes",
-    help: "JavaScript heap in use.",
-    together: "sum",
-    read: () => single(process.memoryUsage().heapUsed),
-  });
+  const cpuSeconds = ({ user, system } = process.cpuUsage()) => (user + system) / MICROSECONDS;
+  const gauges = [
+    ["process_start_time_seconds", STARTED, "max", () => startedAt],
+    ["process_cpu_seconds_total", "Processor time used.", "sum", () => cpuSeconds()],
+    ["process_resident_memory_bytes", "Memory held.", "sum", () => process.memoryUsage.rss()],
+    ["nodejs_heap_size_used_bytes", HEAP, "sum", () => process.memoryUsage().heapUsed],
+  ] as const;
+  for (const [name, help, together, read] of gauges) {
+    metrics.gauge({ name, help, together, read: () => single(read()) });
+  }
   metrics.gauge({
     name: "nodejs_eventloop_lag_seconds",
     help: "How late timers ran since the last look, of the process that was worst.",
@@ -170,6 +153,9 @@ function addProcess(metrics: Metrics, loop: LoopDelay): void {
     },
   });
 }
+
+const STARTED = "When the oldest process started, in seconds since 1970.";
+const HEAP = "JavaScript heap in use.";
 
 const ASK = "placard:metrics";
 const ANSWER = "placard:metrics-text";
