@@ -76,7 +76,7 @@ function createMcpServer(call: McpCall, deps: McpServerDeps): Server {
     knowsNoApps(server) ? surface.plainToolList : surface.toolList,
   );
   server.setRequestHandler("tools/call", async ({ params }) =>
-    resultOf(params.name, await call.callTool(params)),
+    resultOf(params.name, await call.callTool(params, call.facts)),
   );
   server.setRequestHandler("prompts/list", () => ({ prompts: surface.prompts.map(promptRow) }));
   server.setRequestHandler("prompts/get", ({ params }) => getPrompt(params, surface));
