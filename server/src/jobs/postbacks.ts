@@ -84,7 +84,7 @@ export async function registerPostbacks(
     reserveRequest(db, targets, { now: clock.now(), perHour: unprovenPerHour });
   const attempts = { sender, secrets, admit, times, random: Math.random };
   const worker = createDeliveryWorker({ ...shared, ...attempts, db: deliveryDb });
-  const dispatcher = createDispatcher({ ...shared, db, onQueued: worker.wake });
+  const dispatcher = createDispatcher({ ...shared, db, onQueued: () => worker.wake() });
   await resealSecrets(db, { secrets, logger });
   dispatcher.start();
   worker.start();
