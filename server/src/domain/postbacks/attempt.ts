@@ -10,7 +10,6 @@ import {
   type Admit,
   nextAttemptAt,
   type PostbackOutcome,
-  type PostbackRequest,
   type PostbackSender,
   type PostbackTimes,
 } from "./port.ts";
@@ -57,18 +56,15 @@ async function sendOnce(message: OutgoingMessage, deps: AttemptDeps): Promise<At
   const startedMs = deps.clock.monotonicMs();
   const { body, url, endpointUuid } = message;
   const secrets = opened(deps.secrets, { endpointUuid, sealed: message.secrets });
-  const eventId = idFromUuid("evt", message.eventUuid);
-  const signed = { eventId, body, now: startedAt };
+  const signed = { eventId: idFromUuid("evt", message.eventUuid), body, now: startedAt };
   const isLimited = !message.isProven && !deps.sender.isAllowed(url);
   const isProbe = isLimited && message.type === "postback.test";
-  const send = ({ headers }: Pick<PostbackRequest, "headers">) =>
+  const admit = isLimited ? deps.admit : undefined;
+  const send = (keys: readonly Uint8Array[]) =>
     deps.sender
-      .send({ url, headers, body, readsAnswer: isProbe, admit: isLimited ? deps.admit : undefined })
+      .send({ url, headers: signedHeaders(signed, keys), body, readsAnswer: isProbe, admit })
       .catch((): PostbackOutcome => ({ kind: "failed" }));
-  const outcome: PostbackOutcome =
-    secrets.length === 0
-      ? { kind: "failed" }
-      : await send({ headers: signedHeaders(signed, secrets) });
+  const outcome: PostbackOutcome = secrets.length === 0 ? { kind: "failed" } : await send(secrets);
   const next = isSuccess(outcome) || isGone(outcome) ? undefined : nextOf(message, outcome, deps);
   const result: AttemptResult = {
     uuid: deps.ids.uuid(),
@@ -79,8 +75,8 @@ async function sendOnce(message: OutgoingMessage, deps: AttemptDeps): Promise<At
     nextAttemptAt: next ?? null,
     startedAt,
   };
-  const proof = { eventId, now: startedAt, send };
-  return { result, outcome, isProof: isProbe && (await isProof(outcome, message, proof)) };
+  const isProof = isProbe && (await proves(outcome, body, () => send([makeSecret()])));
+  return { result, outcome, isProof };
 }
 
 export function isSuccess(outcome: PostbackOutcome): boolean {
@@ -114,25 +110,14 @@ function statusOf(outcome: PostbackOutcome, next: Date | undefined): AttemptResu
  * challenge, or it refuses a copy with a wrong signature. A server that answers everything alike,
  * such as a stranger's, does neither.
  */
-export async function isProof(
+async function proves(
   outcome: PostbackOutcome,
-  message: OutgoingMessage,
-  {
-    eventId,
-    now,
-    send,
-  }: {
-    readonly eventId: string;
-    readonly now: Date;
-    readonly send: (request: Pick<PostbackRequest, "headers">) => Promise<PostbackOutcome>;
-  },
+  body: string,
+  sendWrongly: () => Promise<PostbackOutcome>,
 ): Promise<boolean> {
-  if (outcome.kind !== "answered" || outcome.httpStatus < 200 || outcome.httpStatus > 299) {
-    return false;
-  }
-  if (echoes(outcome.text ?? "", challengeOf(message.body))) return true;
-  const headers = signedHeaders({ eventId, body: message.body, now }, [makeSecret()]);
-  const refused = await send({ headers });
+  if (outcome.kind !== "answered" || !isSuccess(outcome)) return false;
+  if (echoes(outcome.text ?? "", Object(jsonOf(body)?.data).challenge)) return true;
+  const refused = await sendWrongly();
   return refused.kind === "answered" && refused.httpStatus >= 400 && refused.httpStatus <= 403;
 }
 
@@ -140,10 +125,6 @@ export async function isProof(
 function echoes(text: string, challenge: unknown): boolean {
   const echo = text.trim();
   return echo === challenge || jsonOf(echo)?.challenge === challenge;
-}
-
-function challengeOf(body: string): unknown {
-  return Object(jsonOf(body)?.data).challenge;
 }
 
 function jsonOf(text: string): Record<string, unknown> | undefined {
