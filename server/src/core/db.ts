@@ -55,8 +55,6 @@ export interface DatabaseOptions extends LaneOptions {
   /** The role whose rights all statements run with; absent: the login's own. */
   readonly role?: string;
   readonly applicationName?: string;
-  /** True for work that may be done again: a crash of the server may undo its last moments. */
-  readonly mayForget?: boolean;
   /** Given once for each pool, lanes too: how to read how busy it is. */
   readonly onPool?: (use: () => PoolUse) => void;
 }
@@ -151,12 +149,8 @@ function openPool(options: DatabaseOptions, hosts: Hosts): pg.Pool {
 }
 
 /** The settings of a connection; behind a pooler those of each transaction. */
-function settingsOf({ statementTimeoutMs, mayForget, settings }: DatabaseOptions) {
-  return {
-    statement_timeout: String(statementTimeoutMs ?? STATEMENT_TIMEOUT_MS),
-    ...(mayForget === true ? { synchronous_commit: "off" } : {}),
-    ...settings,
-  };
+function settingsOf({ statementTimeoutMs = STATEMENT_TIMEOUT_MS, settings }: DatabaseOptions) {
+  return { statement_timeout: String(statementTimeoutMs), ...settings };
 }
 
 function openConnections(options: DatabaseOptions) {

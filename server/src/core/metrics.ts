@@ -168,8 +168,8 @@ export function answerForWorkers(): void {
   // JSON, the default, has no infinity: an age of what never happened would be lost.
   cluster.setupPrimary({ serialization: "advanced" });
   cluster.on("message", (worker, message: unknown) => {
-    const id = idOf(message, ASK);
-    if (id === undefined) return;
+    if (!isMessage(message, ASK)) return;
+    const { id } = message;
     aggregator.clusterMetrics().then(
       (text) => void (worker.isConnected() && worker.send({ type: ANSWER, id, text })),
       // The requesting worker times out and answers with its own numbers.
@@ -193,7 +193,7 @@ export function joinCluster(registry: Registry): () => Promise<string> {
         resolve(text);
       };
       const take = (message: unknown) => {
-        if (idOf(message, ANSWER) === id) done(textOf(message));
+        if (isMessage(message, ANSWER) && message.id === id) done(message.text ?? "");
       };
       const timer = setTimeout(() => done(registry.metrics()), TIMEOUT_MS);
       process.on("message", take);
@@ -206,13 +206,6 @@ export function isInCluster(): boolean {
   return cluster.isWorker;
 }
 
-function idOf(message: unknown, type: string): number | undefined {
-  if (typeof message !== "object" || message === null) return undefined;
-  if (!("type" in message && "id" in message) || message.type !== type) return undefined;
-  return typeof message.id === "number" ? message.id : undefined;
-}
-
-function textOf(message: unknown): string {
-  const isText = typeof message === "object" && message !== null && "text" in message;
-  return isText ? String(message.text) : "";
+function isMessage(message: unknown, type: string): message is { id: number; text?: string } {
+  return typeof message === "object" && message !== null && Object(message).type === type;
 }

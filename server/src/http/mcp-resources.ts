@@ -45,13 +45,11 @@ export async function readResource(uri: string, call: McpCall, deps: McpResource
   const named = resourceAt(uri);
   if (named === undefined) throw new ResourceNotFoundError(uri);
   if (named.kind === "app") return readApp(uri, deps);
-  const text = fixedText(named, deps);
-  if (text !== undefined) {
-    const mimeType = uri === DOCS_URI ? DOCS_RESOURCE.mimeType : "application/json";
-    return contentsOf({ uri, mimeType, text }, TEXT_TTL_MS);
-  }
-  const row = await rowText(uri, named, { call, deps });
-  return contentsOf({ uri, mimeType: "application/json", text: row }, ROW_TTL_MS);
+  const { baseUrl } = deps.services.settings;
+  const fixed = named.kind === "error" ? errorText(named.code, baseUrl) : deps.texts.get(uri);
+  const text = fixed ?? (await rowText(uri, named, { call, deps }));
+  const mimeType = uri === DOCS_URI ? DOCS_RESOURCE.mimeType : "application/json";
+  return contentsOf({ uri, mimeType, text }, fixed === undefined ? ROW_TTL_MS : TEXT_TTL_MS);
 }
 
 async function readApp(uri: string, { services }: McpResourceDeps): Promise<ReadResourceResult> {
@@ -67,11 +65,6 @@ async function readApp(uri: string, { services }: McpResourceDeps): Promise<Read
 function contentsOf(content: ReadResourceResult["contents"][number], ttlMs: number) {
   // The same for every caller: keys play no part in it.
   return { contents: [content], ttlMs, cacheScope: "public" };
-}
-
-function fixedText(named: NamedResource, deps: McpResourceDeps): string | undefined {
-  if (named.kind === "document") return deps.texts.get(named.uri);
-  return named.kind === "error" ? errorText(named.code, deps.services.settings.baseUrl) : undefined;
 }
 
 /** Products and brands come through their tools, and so under the same limits. */

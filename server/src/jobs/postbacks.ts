@@ -72,7 +72,8 @@ export async function registerPostbacks(
   };
   const db = openDatabase({ ...named, connections: DISPATCH_CONNECTIONS });
   // If a crash of PostgreSQL undoes a claim or a record, the attempt is repeated.
-  const deliveryDb = openDatabase({ ...named, connections: DELIVERY_CONNECTIONS, mayForget: true });
+  const settings = { ...BY_INDEX, synchronous_commit: "off" };
+  const deliveryDb = openDatabase({ ...named, connections: DELIVERY_CONNECTIONS, settings });
   const clock = systemClock;
   if (await createAttemptQueue(boss, times.leaseMs)) await releaseQueued(db);
   const queue = await openAttemptQueue(boss, {
