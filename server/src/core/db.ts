@@ -14,7 +14,7 @@ import {
 } from "./db-session.ts";
 import type { Logger } from "./log.ts";
 import { type ArrayType, encodeArray } from "./pg-arrays.ts";
-import { copyIn, copyOut } from "./pg-copy.ts";
+import { copy } from "./pg-copy.ts";
 import type { Queryable, SqlValue, Statement, Tx } from "./sql.ts";
 
 export type { Queryable, Statement, Tx } from "./sql.ts";
@@ -238,9 +238,9 @@ async function run<Row extends object>(
 }
 
 async function copied(client: pg.PoolClient, text: string, rows: SqlValue): Promise<never[]> {
-  if (rows instanceof Writable) await copyOut(client, text, rows);
-  else if (Buffer.isBuffer(rows)) await copyIn(client, text, rows);
-  else throw new TypeError("A copy needs its rows as bytes or a stream for them.");
+  const isCopied = rows instanceof Writable || Buffer.isBuffer(rows);
+  if (!isCopied) throw new TypeError("A copy needs its rows as bytes or a stream for them.");
+  await copy(client, text, rows);
   return [];
 }
 

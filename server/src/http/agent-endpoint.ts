@@ -4,7 +4,7 @@ import { type AgentCall, agentCallSchema } from "../contract/resources/agent.ts"
 import { aliasOf, deprecationHeaders } from "../tools/catalogue.ts";
 import { parseJson } from "./body.ts";
 import type { EndpointDeps } from "./deps.ts";
-import { senderOf } from "./request.ts";
+import { senderOf, sendWhole } from "./request.ts";
 import type { Endpoint } from "./routes.ts";
 
 const AGENT_BODY_MAX_BYTES = 262_144;
@@ -44,21 +44,8 @@ export function createAgentEndpoint(
     });
     ctx.set("Cache-Control", "no-store");
     if (answer.isReplayed) ctx.set("Idempotent-Replayed", "true");
-    sendJson(ctx, answer.text);
+    sendWhole(ctx, { status: 200, type: "application/json; charset=utf-8", body: answer.text });
   }
-}
-
-/**
- * Writes the answer without Koa's `respond`, which takes a tenth of the time of a request that
- * reports one event (2026-11-20).
- */
-function sendJson(ctx: Context, text: string): void {
-  const { res } = ctx;
-  ctx.respond = false;
-  res.statusCode = 200;
-  res.setHeader("Content-Type", "application/json; charset=utf-8");
-  res.setHeader("Content-Length", Buffer.byteLength(text));
-  res.end(text);
 }
 
 function parseBody(text: string): AgentCall {

@@ -16,7 +16,7 @@ import type { Authenticator } from "../domain/identity/index.ts";
 import { parseJson } from "./body.ts";
 import type { EndpointDeps } from "./deps.ts";
 import { noSuchAddress } from "./errors.ts";
-import { requestIdOf, type Sender, senderOf } from "./request.ts";
+import { requestIdOf, type Sender, senderOf, sendWhole } from "./request.ts";
 import {
   filled,
   PLACEHOLDER_RESULT,
@@ -165,16 +165,6 @@ async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>) {
 
 function typeOf(response: Response): string {
   return response.headers.get("Content-Type") ?? "";
-}
-
-/** Past Koa, like the answers of `/api/agent` and for the same reason. */
-function sendWhole(ctx: Context, answer: { status: number; type: string; body: Buffer }): void {
-  const { res } = ctx;
-  ctx.respond = false;
-  res.statusCode = answer.status;
-  if (answer.type !== "") res.setHeader("Content-Type", answer.type);
-  res.setHeader("Content-Length", answer.body.length);
-  res.end(answer.body);
 }
 
 /**
