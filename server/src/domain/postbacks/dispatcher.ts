@@ -112,28 +112,26 @@ async function dispatchSums(deps: DispatcherDeps): Promise<void> {
 
 async function repeat(round: Round, deps: DispatcherDeps): Promise<void> {
   for (let rounds = 0; rounds < ROUNDS_MAX; rounds += 1) {
-    const isFull = await round(deps);
+    const isMore = await round(deps);
     deps.onQueued();
-    if (!isFull) return;
+    if (!isMore) return;
   }
 }
 
-export interface DispatchDeps extends Pick<Foundation, "db" | "clock" | "ids"> {
+interface DispatchDeps extends Pick<Foundation, "db" | "clock" | "ids"> {
   readonly queue: Pick<AttemptQueue, "send">;
 }
 
-/** A round takes a bounded number of rows. True when it was full: another one should follow. */
-export type Round = (deps: DispatchDeps) => Promise<boolean>;
+/** A round takes a bounded number of rows. True when another one should follow. */
+type Round = (deps: DispatchDeps) => Promise<boolean>;
 
 const OUTBOX_MAX = 500;
-const MINUTES_MAX = 500;
-const UNBILLED_MAX = 2_000;
 const MINUTE_MS = 60_000;
 /** A batch is stamped before it commits; a minute stays open this long after its end. */
 const GRACE_MS = 2_000;
 
 /** Turns outbox rows into messages, in the transaction that deletes them: none lost or doubled. */
-export const dispatchOutbox: Round = (deps) =>
+const dispatchOutbox: Round = (deps) =>
   deps.db.tx(async (tx) => {
     const rows = await takeRows(tx, OUTBOX_MAX);
     const notices = rows.map((row): Notice => {
@@ -190,48 +188,33 @@ function sorted(
   return { notices, unbilled };
 }
 
-/** Turns what was summed up of minutes that are over into messages. */
+/** Turns what was summed up of minutes that are over into messages, until nothing is left. */
 function dispatchOver<Minute extends CampaignSides>(
   type: PostbackType,
-  take: (tx: Tx, until: Date) => Promise<{ isFull: boolean; minutes: Minute[] }>,
+  take: (tx: Tx, until: Date) => Promise<Minute[]>,
   dataOf: (minute: Minute) => object,
 ): Round {
   return (deps) => {
     const now = deps.clock.now();
     const until = new Date(now.getTime() - MINUTE_MS - GRACE_MS);
     return deps.db.tx(async (tx) => {
-      const { isFull, minutes } = await take(tx, until);
+      const minutes = await take(tx, until);
       const notices = minutes.map((minute) =>
         noticeOf(minute, { type, createdAt: now, data: dataOf(minute) }, deps),
       );
       await addMessages(tx, notices, deps);
-      return isFull;
+      return minutes.length > 0;
     });
   };
 }
 
-export const dispatchUnbilled = dispatchOver(
-  "unbilled.batch",
-  async (tx, until) => {
-    const minutes = await takeUnbilled(tx, until, UNBILLED_MAX);
-    const taken = minutes.reduce((sum, { events }) => sum + events.length, 0);
-    return { isFull: taken === UNBILLED_MAX, minutes };
-  },
-  unbilledData,
-);
+const dispatchUnbilled = dispatchOver("unbilled.batch", takeUnbilled, unbilledData);
 
 /** All batches must be folded. */
-export const dispatchMinutes = dispatchOver(
-  "impression.batch",
-  async (tx, until) => {
-    const minutes = await takeMinutes(tx, until, MINUTES_MAX);
-    return { isFull: minutes.length === MINUTES_MAX, minutes };
-  },
-  impressionData,
-);
+const dispatchMinutes = dispatchOver("impression.batch", takeMinutes, impressionData);
 
 /** Queues messages that wait without a job: replays, the backlog of an endpoint, ended pauses. */
-export const queueWaiting: Round = (deps) =>
+const queueWaiting: Round = (deps) =>
   deps.db.tx(async (tx) => {
     const now = deps.clock.now();
     await queueAttempts(tx, deps.queue, { endpoints: null, now, dueUntil: now });

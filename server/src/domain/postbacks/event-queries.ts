@@ -150,15 +150,15 @@ export interface ImpressionMinute extends CampaignSides {
   readonly earned: string;
 }
 
-/** Deletes and returns the sums of minutes up to `until`. */
-export async function takeMinutes(tx: Tx, until: Date, limit: number): Promise<ImpressionMinute[]> {
-  return query<ImpressionMinute>(tx, "postbacks.take_minutes", [until, limit])`
+/** Deletes and returns sums of minutes up to `until`, a bounded number of them. */
+export function takeMinutes(tx: Tx, until: Date): Promise<ImpressionMinute[]> {
+  return query<ImpressionMinute>(tx, "postbacks.take_minutes", [until])`
     delete from postback_impressions p
     using (
       select t.campaign_id, t.minute
       from postback_impressions t
       where t.minute <= $1
-      limit $2
+      limit 500
       for update skip locked
     ) over
     join campaign_book b on b.campaign_id = over.campaign_id
@@ -190,16 +190,16 @@ export interface UnbilledMinute extends CampaignSides {
 /** A message of 30 KB. */
 const EVENTS_MAX = 100;
 
-/** Deletes and returns the events of minutes up to `until`; in all at most `limit` events. */
-export function takeUnbilled(tx: Tx, until: Date, limit: number): Promise<UnbilledMinute[]> {
-  return query<UnbilledMinute>(tx, "postbacks.take_unbilled", [until, limit])`with taken as (
+/** Deletes and returns events of minutes up to `until`, a bounded number of them. */
+export function takeUnbilled(tx: Tx, until: Date): Promise<UnbilledMinute[]> {
+  return query<UnbilledMinute>(tx, "postbacks.take_unbilled", [until])`with taken as (
       delete from postback_unbilled u
       using (
         select t.id
         from postback_unbilled t
         where t.minute <= $1
         order by t.minute, t.id
-        limit $2
+        limit 2000
         for update skip locked
       ) over
       where u.id = over.id
