@@ -58,10 +58,10 @@ export function createDispatcher(deps: DispatcherDeps) {
     isNotified = false;
     try {
       if (isOutbox) wantsEvents = await areEventsWanted(deps.db);
-      if (isOutbox) await repeat(dispatchOutbox, deps);
-      if (wantsEvents || isSweep) await repeat(dispatchEvents, deps);
-      if (isDue("minutes", MINUTES_EVERY_MS)) await dispatchSums(deps);
-      if (isSweep) await repeat(queueWaiting, deps);
+      if (isOutbox) await repeat([dispatchOutbox], deps);
+      if (wantsEvents || isSweep) await repeat([dispatchEvents], deps);
+      if (isDue("minutes", MINUTES_EVERY_MS)) await repeat(SUMS, deps);
+      if (isSweep) await repeat([queueWaiting], deps);
     } catch (error) {
       isNotified = true;
       deps.logger.warn({ err: String(error) }, "postback_dispatch_failed");
@@ -84,12 +84,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     timer = setTimeout(run, 0);
   };
   return {
-    async runOnce() {
-      await repeat(dispatchOutbox, deps);
-      await repeat(dispatchEvents, deps);
-      await dispatchSums(deps);
-      await repeat(queueWaiting, deps);
-    },
+    runOnce: () => repeat([dispatchOutbox, dispatchEvents, ...SUMS, queueWaiting], deps),
     start() {
       isStopped = false;
       stopListening = deps.db.listen(CHANNEL, wake, wake);
@@ -104,26 +99,23 @@ export function createDispatcher(deps: DispatcherDeps) {
   };
 }
 
-async function dispatchSums(deps: DispatcherDeps): Promise<void> {
-  await repeat(foldImpressions, deps);
-  await repeat(dispatchMinutes, deps);
-  await repeat(dispatchUnbilled, deps);
-}
-
-async function repeat(round: Round, deps: DispatcherDeps): Promise<void> {
-  for (let rounds = 0; rounds < ROUNDS_MAX; rounds += 1) {
-    const isMore = await round(deps);
-    deps.onQueued();
-    if (!isMore) return;
+/** Runs each of these rounds until nothing is left for it. */
+async function repeat(rounds: readonly Round[], deps: DispatcherDeps): Promise<void> {
+  for (const round of rounds) {
+    for (let times = 0; times < ROUNDS_MAX; times += 1) {
+      const isMore = await deps.db.tx((tx) => round(tx, deps));
+      deps.onQueued();
+      if (!isMore) break;
+    }
   }
 }
 
-interface DispatchDeps extends Pick<Foundation, "db" | "clock" | "ids"> {
+interface DispatchDeps extends Pick<Foundation, "clock" | "ids"> {
   readonly queue: Pick<AttemptQueue, "send">;
 }
 
-/** A round takes a bounded number of rows. True when another one should follow. */
-type Round = (deps: DispatchDeps) => Promise<boolean>;
+/** One transaction, which takes a bounded number of rows. True when another one should follow. */
+type Round = (tx: Tx, deps: DispatchDeps) => Promise<boolean>;
 
 const OUTBOX_MAX = 500;
 const MINUTE_MS = 60_000;
@@ -131,18 +123,17 @@ const MINUTE_MS = 60_000;
 const GRACE_MS = 2_000;
 
 /** Turns outbox rows into messages, in the transaction that deletes them: none lost or doubled. */
-const dispatchOutbox: Round = (deps) =>
-  deps.db.tx(async (tx) => {
-    const rows = await takeRows(tx, OUTBOX_MAX);
-    const notices = rows.map((row): Notice => {
-      const { uuid: eventUuid, campaignUuid, type, createdAt, agentUuid } = row;
-      const campaign = campaignUuid === null ? {} : { campaignId: idFromUuid("cmp", campaignUuid) };
-      const body = bodyOf({ eventUuid, type, createdAt, data: { ...campaign, ...row.data } });
-      return { eventUuid, type, campaignUuid, agentUuids: [agentUuid], body };
-    });
-    await addMessages(tx, notices, deps);
-    return rows.length === OUTBOX_MAX;
+const dispatchOutbox: Round = async (tx, deps) => {
+  const rows = await takeRows(tx, OUTBOX_MAX);
+  const notices = rows.map((row): Notice => {
+    const { uuid: eventUuid, campaignUuid, type, createdAt, agentUuid } = row;
+    const campaign = campaignUuid === null ? {} : { campaignId: idFromUuid("cmp", campaignUuid) };
+    const body = bodyOf({ eventUuid, type, createdAt, data: { ...campaign, ...row.data } });
+    return { eventUuid, type, campaignUuid, agentUuids: [agentUuid], body };
   });
+  await addMessages(tx, notices, deps);
+  return rows.length === OUTBOX_MAX;
+};
 
 /**
  * Adds the impressions of batches, and their unbilled events, to their minutes: events that cost
@@ -150,23 +141,19 @@ const dispatchOutbox: Round = (deps) =>
  * messages.
  */
 function dispatchBatches({ isPlain, limit }: { isPlain: boolean; limit: number }): Round {
-  return (deps) =>
-    deps.db.tx(async (tx) => {
-      const { taken, batches } = await takeBatches(tx, { isPlain, limit });
-      if (batches.length > 0) {
-        const events = await findSettledEvents(deps.db, batches);
-        const { notices, unbilled } = sorted(events.filter(isSent), batches, deps);
-        await addMessages(tx, notices, deps);
-        if (unbilled.length > 0) await insertUnbilled(tx, unbilled);
-      }
-      return taken === limit;
-    });
+  return async (tx, deps) => {
+    const { taken, batches } = await takeBatches(tx, { isPlain, limit });
+    if (batches.length > 0) {
+      const events = await findSettledEvents(tx, batches);
+      const { notices, unbilled } = sorted(events.filter(isSent), batches, deps);
+      await addMessages(tx, notices, deps);
+      if (unbilled.length > 0) await insertUnbilled(tx, unbilled);
+    }
+    return taken === limit;
+  };
 }
 
 const dispatchEvents = dispatchBatches({ isPlain: false, limit: 1_000 });
-
-/** Batches of nothing but impressions. */
-const foldImpressions = dispatchBatches({ isPlain: true, limit: 500 });
 
 /** Billed events as notices; unbilled ones wait for the end of their minute. */
 function sorted(
@@ -194,32 +181,30 @@ function dispatchOver<Minute extends CampaignSides>(
   take: (tx: Tx, until: Date) => Promise<Minute[]>,
   dataOf: (minute: Minute) => object,
 ): Round {
-  return (deps) => {
+  return async (tx, deps) => {
     const now = deps.clock.now();
-    const until = new Date(now.getTime() - MINUTE_MS - GRACE_MS);
-    return deps.db.tx(async (tx) => {
-      const minutes = await take(tx, until);
-      const notices = minutes.map((minute) =>
-        noticeOf(minute, { type, createdAt: now, data: dataOf(minute) }, deps),
-      );
-      await addMessages(tx, notices, deps);
-      return minutes.length > 0;
-    });
+    const minutes = await take(tx, new Date(now.getTime() - MINUTE_MS - GRACE_MS));
+    const notices = minutes.map((minute) =>
+      noticeOf(minute, { type, createdAt: now, data: dataOf(minute) }, deps),
+    );
+    await addMessages(tx, notices, deps);
+    return minutes.length > 0;
   };
 }
 
-const dispatchUnbilled = dispatchOver("unbilled.batch", takeUnbilled, unbilledData);
-
-/** All batches must be folded. */
-const dispatchMinutes = dispatchOver("impression.batch", takeMinutes, impressionData);
+/** In this order: batches are folded before their minutes are taken. */
+const SUMS: readonly Round[] = [
+  dispatchBatches({ isPlain: true, limit: 500 }),
+  dispatchOver("impression.batch", takeMinutes, impressionData),
+  dispatchOver("unbilled.batch", takeUnbilled, unbilledData),
+];
 
 /** Queues messages that wait without a job: replays, the backlog of an endpoint, ended pauses. */
-const queueWaiting: Round = (deps) =>
-  deps.db.tx(async (tx) => {
-    const now = deps.clock.now();
-    await queueAttempts(tx, deps.queue, { endpoints: null, now, dueUntil: now });
-    return false;
-  });
+const queueWaiting: Round = async (tx, { clock, queue }) => {
+  const now = clock.now();
+  await queueAttempts(tx, queue, { endpoints: null, now, dueUntil: now });
+  return false;
+};
 
 /** Gives waiting messages their jobs, and sends these in the same transaction. */
 export async function queueAttempts(
@@ -228,12 +213,7 @@ export async function queueAttempts(
   chosen: Parameters<typeof queueMessages>[1],
 ): Promise<void> {
   const jobs = await queueMessages(tx, chosen);
-  if (jobs.length === 0) return;
-  const deferred = (dueAt: Date) => (dueAt <= chosen.now ? null : dueAt);
-  await queue.send(
-    tx,
-    jobs.map((job) => ({ ...job, startAfter: deferred(job.dueAt) })),
-  );
+  if (jobs.length > 0) await queue.send(tx, jobs);
 }
 
 function noticeOf(

@@ -10,7 +10,7 @@ import {
   select,
   type Tx,
 } from "../../core/sql.ts";
-import type { AttemptJob } from "./port.ts";
+import type { AttemptJob, NewAttemptJob } from "./port.ts";
 
 /** What happened, for all endpoints of these agents that want it. Ids are bare uuids. */
 export interface Notice {
@@ -80,10 +80,9 @@ const WINDOW = 500;
 export async function queueMessages(
   tx: Tx,
   chosen: { endpoints: readonly string[] | null; now: Date; dueUntil: Date | "infinity" },
-): Promise<(AttemptJob & { readonly dueAt: Date })[]> {
+): Promise<NewAttemptJob[]> {
   const { endpoints, now, dueUntil } = chosen;
-  const values = [endpoints, now, dueUntil];
-  return query<AttemptJob & { readonly dueAt: Date }>(tx, "postbacks.queue_messages", values)`
+  return query<NewAttemptJob>(tx, "postbacks.queue_messages", [endpoints, now, dueUntil])`
     update postback_message m
     set status = 'queued', job_id = gen_random_uuid()
     from postback_endpoint e
@@ -108,7 +107,7 @@ export async function queueMessages(
       and ($1::uuid[] is null or e.id = any($1))
       and m.endpoint_id = e.id and m.event_id = w.event_id
     returning m.job_id as "jobUuid", m.endpoint_id as "endpointUuid",
-      m.event_id as "eventUuid", m.due_at as "dueAt"`;
+      m.event_id as "eventUuid", case when m.due_at > $2 then m.due_at end as "startAfter"`;
 }
 
 const OUTGOING = select({
