@@ -59,10 +59,7 @@ export function createMemoryCache(options: MemoryCacheOptions): Cache {
   const store = createStore(options);
   return {
     kind: "memory",
-    get: async (key) => {
-      const value = store.read(key)?.value;
-      return value === undefined ? null : value.toString();
-    },
+    get: async (key) => store.read(key)?.value.toString() ?? null,
     getBuffer: async (key) => {
       const value = store.read(key)?.value;
       return value === undefined ? null : Buffer.from(value);
