@@ -9,32 +9,18 @@ type Together = "sum" | "max";
 /** Values of a metric at this moment, by the values of its labels in their order. */
 export type Readings = Iterable<readonly [labels: readonly string[], value: number]>;
 
-export interface CounterHandle {
-  /** **Shape** the labels' values in their order. */
-  add(by: number, ...labels: string[]): void;
-}
-
-export interface HistogramHandle {
-  observe(value: number, ...labels: string[]): void;
-}
-
 interface Described {
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
 }
 
-export interface Metrics {
-  counter(of: Described): CounterHandle;
-  histogram(of: Described & { readonly buckets: readonly number[] }): HistogramHandle;
-  /** Read only when the metrics are requested. */
-  gauge(
-    of: Described & { readonly together: Together; read(): Readings | Promise<Readings> },
-  ): void;
-  readonly registry: Registry;
-  text(): Promise<string>;
-  close(): void;
+interface Gauged extends Described {
+  readonly together: Together;
+  read(): Readings | Promise<Readings>;
 }
+
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** **Units** seconds: from what a chat does not notice to what it has given up on. */
 export const DURATION_BUCKETS = [
@@ -45,14 +31,14 @@ export const DURATION_BUCKETS = [
  * Counting costs additions in this process and nothing else. Labels are what the caller gives, so
  * that the caller has to take them from a closed list.
  */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   const loop = monitorEventLoopDelay({ resolution: 20 });
   loop.enable();
-  const metrics: Metrics = {
+  const metrics = {
     registry,
-    counter: ({ name, help, labels = [] }) => {
+    counter: ({ name, help, labels = [] }: Described) => {
       const sums = new Map<string, { readonly labels: readonly string[]; value: number }>();
       new Counter({
         name,
@@ -65,7 +51,8 @@ export function createMetrics(): Metrics {
         },
       });
       return {
-        add(by, ...values) {
+        /** **Shape** the labels' values in their order. */
+        add(by: number, ...values: string[]): void {
           const key = values.join("\u0000");
           const sum = sums.get(key);
           if (sum === undefined) sums.set(key, { labels: values, value: by });
@@ -73,12 +60,17 @@ export function createMetrics(): Metrics {
         },
       };
     },
-    histogram: ({ name, help, labels = [], buckets }) => {
+    histogram: ({
+      name,
+      help,
+      labels = [],
+      buckets,
+    }: Described & { buckets: readonly number[] }) => {
       const labelNames = [...labels];
       const histogram = new Histogram({ name, help, labelNames, buckets: [...buckets], registers });
       const known = new Map<string, { observe(value: number): void }>();
       return {
-        observe(value, ...values) {
+        observe(value: number, ...values: string[]): void {
           const key = values.join("\u0000");
           let child = known.get(key);
           if (child === undefined) {
@@ -89,7 +81,8 @@ export function createMetrics(): Metrics {
         },
       };
     },
-    gauge: ({ name, help, labels = [], together, read }) => {
+    /** Read only when the metrics are requested. */
+    gauge: ({ name, help, labels = [], together, read }: Gauged) => {
       new Gauge({
         name,
         help,

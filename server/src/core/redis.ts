@@ -305,22 +305,17 @@ function expiry(ttlMs: number) {
   return { expiration: { type: "PX", value: wholeMs(ttlMs) } } as const;
 }
 
-/**
- * What a rate limiter asks of Redis, under the names of the client it was written for. Where the
- * cache falls back, these throw, at once or within the timeout: the limiter has its own fallback.
- */
-export interface RedisStore {
-  eval(script: string, call: { keys: string[]; arguments: string[] }): Promise<unknown>;
-  /** A batch of commands, which its `exec` sends. */
-  multi(): object;
-  close(): void;
-}
+export type RedisStore = Awaited<ReturnType<typeof createRedisStore>>;
 
 /**
  * A connection for the limits alone: behind a snapshot of the index, which takes seconds on the
  * cache's, every call would run into its timeout. Resolves also when Redis does not answer.
+ *
+ * It has what the limiter asks of Redis, under the names of the client it was written for. Where
+ * the cache falls back, these throw, at once or within the timeout: the limiter has its own
+ * fallback.
  */
-export async function createRedisStore(options: RedisOptions): Promise<RedisStore> {
+export async function createRedisStore(options: RedisOptions) {
   const { commandTimeoutMs = COMMAND_TIMEOUT_MS } = options;
   const { client, attempt, close } = await openRedis(options);
   const reach = async <T>(command: () => Promise<T>): Promise<T> => {
@@ -329,8 +324,10 @@ export async function createRedisStore(options: RedisOptions): Promise<RedisStor
     return answer;
   };
   return {
-    eval: (script, call) => reach<unknown>(() => client.eval(script, call)),
-    multi() {
+    eval: (script: string, call: { keys: string[]; arguments: string[] }) =>
+      reach<unknown>(() => client.eval(script, call)),
+    /** A batch of commands, which its `exec` sends. */
+    multi(): object {
       const batch = client.multi();
       const exec = batch.exec.bind(batch);
       return Object.assign(batch, { exec: () => reach(() => exec()) });
