@@ -5,7 +5,7 @@ import type { Foundation } from "../../core/foundation.ts";
 import type { SecretBox } from "../../core/signing.ts";
 import { withSpan } from "../../core/tracing.ts";
 import { opened } from "./endpoint-queries.ts";
-import type { AttemptResult, OutgoingMessage } from "./message-queries.ts";
+import type { Attempted, OutgoingMessage } from "./message-queries.ts";
 import {
   type Admit,
   nextAttemptAt,
@@ -23,12 +23,6 @@ export interface AttemptDeps extends Pick<Foundation, "clock" | "ids"> {
   readonly random: () => number;
 }
 
-export interface Attempted {
-  readonly result: AttemptResult;
-  readonly outcome: PostbackOutcome;
-  readonly isProof: boolean;
-}
-
 const GONE = 410;
 
 /** Sends one message once. Never throws: an error is the result of the attempt. */
@@ -40,7 +34,7 @@ export function attemptMessage(message: OutgoingMessage, deps: AttemptDeps): Pro
     attributes,
     async (span) => {
       const attempted = await sendOnce(message, deps);
-      const { status, httpStatus } = attempted.result;
+      const { status, httpStatus } = attempted;
       span.set({
         "placard.postback.status": status,
         ...(httpStatus === null ? {} : { "http.response.status_code": httpStatus }),
@@ -66,17 +60,18 @@ async function sendOnce(message: OutgoingMessage, deps: AttemptDeps): Promise<At
       .catch((): PostbackOutcome => ({ kind: "failed" }));
   const outcome: PostbackOutcome = secrets.length === 0 ? { kind: "failed" } : await send(secrets);
   const next = isSuccess(outcome) || isGone(outcome) ? undefined : nextOf(message, outcome, deps);
-  const result: AttemptResult = {
+  const durationMs = Math.max(0, Math.round(deps.clock.monotonicMs() - startedMs));
+  return {
     uuid: deps.ids.uuid(),
     message,
+    outcome,
+    isProof: isProbe && (await proves(outcome, body, () => send([makeSecret()]))),
     status: statusOf(outcome, next),
     httpStatus: outcome.kind === "answered" ? outcome.httpStatus : null,
-    durationMs: Math.max(0, Math.round(deps.clock.monotonicMs() - startedMs)),
+    durationMs,
     nextAttemptAt: next ?? null,
     startedAt,
   };
-  const isProof = isProbe && (await proves(outcome, body, () => send([makeSecret()])));
-  return { result, outcome, isProof };
 }
 
 export function isSuccess(outcome: PostbackOutcome): boolean {
@@ -98,7 +93,7 @@ function nextOf(
   return nextAttemptAt({ attempt, now: clock.now(), retryAfterMs, random: random(), times });
 }
 
-function statusOf(outcome: PostbackOutcome, next: Date | undefined): AttemptResult["status"] {
+function statusOf(outcome: PostbackOutcome, next: Date | undefined): Attempted["status"] {
   if (outcome.kind === "limited") return "limited";
   if (isSuccess(outcome)) return "success";
   if (next === undefined) return "dead";

@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createBoundedMap } from "../../core/cache.ts";
 import type { Foundation } from "../../core/foundation.ts";
-import { type AttemptDeps, type Attempted, attemptMessage, isSuccess } from "./attempt.ts";
+import { type AttemptDeps, attemptMessage, isSuccess } from "./attempt.ts";
 import { queueAttempts } from "./dispatcher.ts";
 import { recordHealth } from "./health-queries.ts";
-import { loadMessages, type OutgoingMessage, recordAttempts } from "./message-queries.ts";
+import {
+  type Attempted,
+  loadMessages,
+  type OutgoingMessage,
+  recordAttempts,
+} from "./message-queries.ts";
 import type { AttemptJob, AttemptQueue } from "./port.ts";
 
 export interface DeliveryWorkerDeps extends AttemptDeps, Foundation {
@@ -126,9 +131,8 @@ class DeliveryWorker {
   }
 
   /** Sets how many attempts at once the receiver gets after this one. */
-  #adapt({ outcome, result }: Attempted): void {
-    const uuid = result.message.endpointUuid;
-    const isGood = isSuccess(outcome) && result.durationMs <= SLOW_MS;
+  #adapt({ outcome, message: { endpointUuid: uuid }, durationMs }: Attempted): void {
+    const isGood = isSuccess(outcome) && durationMs <= SLOW_MS;
     const raised = Math.min((this.#limits.get(uuid) ?? LIMIT_FIRST) + 1, LIMIT_MAX);
     this.#limits.set(uuid, isGood ? raised : LIMIT_BAD);
   }
@@ -161,12 +165,11 @@ async function recordWithRetries(batch: readonly Finished[], deps: DeliveryWorke
 async function record(batch: readonly Finished[], deps: DeliveryWorkerDeps): Promise<void> {
   const { db, queue, clock } = deps;
   const attempts = batch.flatMap(({ attempted }) => attempted ?? []);
-  const results = attempts.map(({ result }) => result);
-  const retried = results.filter(({ nextAttemptAt }) => nextAttemptAt !== null);
+  const retried = attempts.filter(({ nextAttemptAt }) => nextAttemptAt !== null);
   const endpoints = [...new Set(retried.map(({ message }) => message.endpointUuid))];
   const now = clock.now();
   await db.tx(async (tx) => {
-    if (results.length > 0) await recordAttempts(tx, results);
+    if (attempts.length > 0) await recordAttempts(tx, attempts);
     await queue.settle(
       tx,
       batch.map(({ job }) => job),

@@ -214,7 +214,7 @@ export async function sendTest(
     if (isSuccess(outcome)) {
       await reviveEndpoint(db, test.postbackId, deps.clock.now());
     }
-    await recordAttempts(db, [attempted.result]);
+    await recordAttempts(db, [attempted]);
     await recordHealth(db, [attempted], { now: deps.clock.now(), times: deps.times });
   }
   const after = await findFirstAttempt(db, test);

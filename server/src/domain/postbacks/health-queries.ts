@@ -1,6 +1,7 @@
 import type { Database, Queryable, Tx } from "../../core/db.ts";
 import { only, query } from "../../core/sql.ts";
-import { type Attempted, isGone, isSuccess } from "./attempt.ts";
+import { isGone, isSuccess } from "./attempt.ts";
+import type { Attempted } from "./message-queries.ts";
 import type { PostbackTimes } from "./port.ts";
 
 const TOO_MANY_REQUESTS = 429;
@@ -17,13 +18,13 @@ export async function recordHealth(
   attempts: readonly Attempted[],
   { now, times }: { now: Date; times: PostbackTimes },
 ): Promise<void> {
-  const isNews = ({ outcome, result, isProof }: Attempted) =>
-    outcome.kind !== "limited" && (isProof || !(isSuccess(outcome) && result.message.isHealthy));
+  const isNews = ({ outcome, message, isProof }: Attempted) =>
+    outcome.kind !== "limited" && (isProof || !(isSuccess(outcome) && message.isHealthy));
   const news = attempts.filter(isNews).map((attempted) => {
-    const { outcome, result, isProof } = attempted;
+    const { outcome, message, isProof } = attempted;
     const pauseMs = pauseOf(attempted, times);
     return {
-      id: result.message.endpointUuid,
+      id: message.endpointUuid,
       succeeded: isSuccess(outcome),
       gone: isGone(outcome),
       proof: isProof,

@@ -10,7 +10,7 @@ import {
   select,
   type Tx,
 } from "../../core/sql.ts";
-import type { AttemptJob, NewAttemptJob } from "./port.ts";
+import type { AttemptJob, NewAttemptJob, PostbackOutcome } from "./port.ts";
 
 /** What happened, for all endpoints of these agents that want it. Ids are bare uuids. */
 export interface Notice {
@@ -179,9 +179,13 @@ export function findMessage(
     where m.endpoint_id = $2 and m.event_id = $3`;
 }
 
-export interface AttemptResult {
+/** One attempt and what came of it. */
+export interface Attempted {
   readonly uuid: string;
   readonly message: OutgoingMessage;
+  readonly outcome: PostbackOutcome;
+  /** Whether its answer proves that the receiver wants messages. */
+  readonly isProof: boolean;
   /** `limited`: not sent, so no attempt. */
   readonly status: Exclude<PostbackLogEntry["status"], "pending"> | "limited";
   readonly httpStatus: number | null;
@@ -194,8 +198,8 @@ export interface AttemptResult {
  * Adds attempts to the log and updates their messages. A message that has another job meanwhile
  * keeps it, except that a success ends it. Endpoints whose requests were not admitted are paused.
  */
-export async function recordAttempts(db: Queryable, results: readonly AttemptResult[]) {
-  await query(db, "postbacks.record_attempts", [JSON.stringify(results.map(withoutBody))])`
+export async function recordAttempts(db: Queryable, attempts: readonly Attempted[]) {
+  await query(db, "postbacks.record_attempts", [JSON.stringify(attempts.map(withoutBody))])`
     with result as materialized (
       select r.uuid, r."httpStatus", r."durationMs", r."nextAttemptAt", r."startedAt", r.status,
         m."endpointUuid", m."eventUuid", m."jobUuid", m.type, m."campaignUuid", m.attempt
@@ -244,7 +248,7 @@ export async function recordAttempts(db: Queryable, results: readonly AttemptRes
       )`;
 }
 
-function withoutBody({ message, ...rest }: AttemptResult): object {
+function withoutBody({ message, outcome: _outcome, ...rest }: Attempted): object {
   const { body: _body, secrets: _secrets, ...needed } = message;
   return { ...rest, message: needed };
 }
