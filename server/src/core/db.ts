@@ -113,11 +113,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       return lane;
     },
     async close() {
-      connections.closing();
       const parts = [...[...listeners].map((stop) => stop()), ...lanes.map((lane) => lane.close())];
       // A connection whose other end is silent never answers its end.
       const late = delay(CLOSE_TIMEOUT_MS, undefined, { ref: false });
-      await Promise.race([Promise.all([...parts, connections.end()]), late]);
+      await Promise.race([Promise.all([...parts, connections.close()]), late]);
     },
   };
 }
@@ -197,22 +196,23 @@ function openConnections(options: DatabaseOptions) {
     return use((client) => transact(client, { start, isPooled }, work));
   };
   // The role's own time limit is enough for single statements without settings of their own.
-  const hasSettings = isPooled && Object.keys(settingsOf(options)).length > 1;
+  const { statementTimeoutMs, settings } = options;
+  const isSet = isPooled && (statementTimeoutMs !== undefined || settings !== undefined);
   const query: Database["query"] = <Row extends object>(
     statement: Statement,
     values?: readonly SqlValue[],
   ) =>
-    hasSettings || (isPooled && options.statementTimeoutMs !== undefined)
+    isSet
       ? transaction("begin", (tx) => tx.query<Row>(statement, values))
       : use((client) => run<Row>(client, bare(statement, isPooled), values));
   if (options.isReserved === true) use(async () => undefined).catch(() => undefined);
   return {
     query,
     transaction,
-    closing() {
+    close() {
       isClosing = true;
+      return pool.end();
     },
-    end: () => pool.end(),
   };
 }
 

@@ -5,18 +5,13 @@ import {
   createHmac,
   createSecretKey,
   hkdfSync,
-  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
 import { uuidFromHex } from "../contract/ids.ts";
 
 /** One signing key; `kid` is its place (0 to 255) in tokens that carry it as one byte. */
-export interface SigningKey {
-  readonly kid: number;
-  /** Prepared once: an HMAC over plain bytes would import them each time. */
-  readonly secret: KeyObject;
-}
+export type SigningKey = ReturnType<typeof parseSigningKeys>[number];
 
 /** Two live keys at most: the first signs, both verify. */
 export type Signer = Readonly<ReturnType<typeof createSigner>>;
@@ -28,7 +23,7 @@ const SECRET_MIN_BYTES = 32;
  *
  * **Errors** throws with a sentence that names what is wrong, never the secret.
  */
-export function parseSigningKeys(text: string): SigningKey[] {
+export function parseSigningKeys(text: string) {
   const keys = text.split(",").map((pair) => {
     const [kidText, secretText] = pair.trim().split(":");
     const kid = Number(kidText);
@@ -41,6 +36,7 @@ export function parseSigningKeys(text: string): SigningKey[] {
         `the secret of kid ${kid} must be ${SECRET_MIN_BYTES} bytes or more (base64url)`,
       );
     }
+    // Prepared once: an HMAC over plain bytes would import them each time.
     return { kid, secret: createSecretKey(secret) };
   });
   if (keys.length > 2) throw new Error("at most two keys may be live");
