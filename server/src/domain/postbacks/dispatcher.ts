@@ -19,7 +19,8 @@ import {
 import { insertMessages, type Notice, queueMessages } from "./message-queries.ts";
 import type { AttemptQueue } from "./port.ts";
 
-export interface DispatcherDeps extends DispatchDeps, Foundation {
+export interface DispatcherDeps extends Foundation {
+  readonly queue: Pick<AttemptQueue, "send">;
   /** Called after the commit of each round: there may be new jobs. */
   readonly onQueued: () => void;
 }
@@ -110,12 +111,8 @@ async function repeat(rounds: readonly Round[], deps: DispatcherDeps): Promise<v
   }
 }
 
-interface DispatchDeps extends Pick<Foundation, "clock" | "ids"> {
-  readonly queue: Pick<AttemptQueue, "send">;
-}
-
 /** One transaction, which takes a bounded number of rows. True when another one should follow. */
-type Round = (tx: Tx, deps: DispatchDeps) => Promise<boolean>;
+type Round = (tx: Tx, deps: DispatcherDeps) => Promise<boolean>;
 
 const OUTBOX_MAX = 500;
 const MINUTE_MS = 60_000;
@@ -159,7 +156,7 @@ const dispatchEvents = dispatchBatches({ isPlain: false, limit: 1_000 });
 function sorted(
   events: readonly SettledEvent[],
   batches: readonly SettledBatch[],
-  deps: DispatchDeps,
+  deps: DispatcherDeps,
 ) {
   const byKey = new Map(batches.map((batch) => [batch.campaignUuid + batch.batchUuid, batch]));
   const notices: Notice[] = [];
@@ -219,7 +216,7 @@ export async function queueAttempts(
 function noticeOf(
   campaign: CampaignSides,
   content: { type: PostbackType; createdAt: Date; data: object },
-  { ids }: DispatchDeps,
+  { ids }: DispatcherDeps,
 ): Notice {
   // An id of our own: a publisher chooses event ids, and may use one for two campaigns.
   const eventUuid = ids.uuid();
@@ -230,7 +227,11 @@ function noticeOf(
 }
 
 /** Writes a message for each endpoint that wants a notice, and queues its first attempt. */
-async function addMessages(tx: Tx, notices: readonly Notice[], deps: DispatchDeps): Promise<void> {
+async function addMessages(
+  tx: Tx,
+  notices: readonly Notice[],
+  deps: DispatcherDeps,
+): Promise<void> {
   if (notices.length === 0) return;
   const now = deps.clock.now();
   const endpoints = await insertMessages(tx, notices, now);
