@@ -15,6 +15,10 @@ interface Described {
   readonly labels?: readonly string[];
 }
 
+interface Bucketed extends Described {
+  readonly buckets: readonly number[];
+}
+
 interface Gauged extends Described {
   readonly together: Together;
   read(): Readings | Promise<Readings>;
@@ -60,12 +64,7 @@ export function createMetrics() {
         },
       };
     },
-    histogram: ({
-      name,
-      help,
-      labels = [],
-      buckets,
-    }: Described & { buckets: readonly number[] }) => {
+    histogram: ({ name, help, labels = [], buckets }: Bucketed) => {
       const labelNames = [...labels];
       const histogram = new Histogram({ name, help, labelNames, buckets: [...buckets], registers });
       const known = new Map<string, { observe(value: number): void }>();

@@ -10,7 +10,7 @@ interface CopyConnection {
 }
 
 /**
- * A `copy ... from stdin` with all its rows at hand, or a `copy ... to stdout` with a sink for them.
+ * A `copy ... from stdin` with all its rows at hand, or `copy ... to stdout` with a sink for them.
  *
  * **Source** PostgreSQL's frontend protocol, "COPY Operations"; the driver refuses a copy unless a
  * query of its own answers for it.

@@ -205,9 +205,10 @@ export function takeUnbilled(tx: Tx, until: Date): Promise<UnbilledMinute[]> {
       where u.id = over.id
       returning u.id, u.campaign_id, u.minute, u.event
     ), divided as (
-      select t.*, (row_number() over (partition by campaign_id, minute order by id) - 1)
-        / ${EVENTS_MAX} as part
-      from taken t
+      select id, campaign_id, minute, event,
+        (row_number() over (partition by campaign_id, minute order by id) - 1) / ${EVENTS_MAX}
+          as part
+      from taken
     )
     select ${SIDES}, d.minute, d.events
     from (

@@ -96,8 +96,8 @@ export const POSTBACK_TIMES = {
     24 * HOUR_MS,
   ],
   /**
-   * How long a worker holds a job; then it expires and the attempt is repeated. Longer than the 15 s
-   * of an attempt and the retries of its record.
+   * How long a worker holds a job; then it expires and the attempt is repeated. Longer than the
+   * 15 s of an attempt and the retries of its record.
    */
   leaseMs: 40 * SECOND_MS,
   disableAfterMs: 5 * DAY_MS,
