@@ -125,20 +125,6 @@ describe.each(["memory", "redis"] as const)("the %s cache", (kind) => {
     await expect(cache.delete(key)).resolves.toBeUndefined();
   });
 
-  test("counts every increment once", async () => {
-    const counts = await Promise.all(
-      Array.from({ length: 20 }, () => cache.increment(key, HOUR_MS)),
-    );
-    expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
-  });
-
-  test("the time of a count starts with its first increment, not with its last", async () => {
-    await cache.increment(key, SHORT_MS);
-    await cache.increment(key, HOUR_MS);
-    await untilGone(cache, key);
-    expect(await cache.increment(key, HOUR_MS)).toBe(1);
-  });
-
   test("takes as many as a limit allows, and again once the first is old enough", async () => {
     const limits = [{ max: 2, windowMs: WINDOW_MS }];
     expect(await cache.take(key, limits)).toBe(true);

@@ -9,7 +9,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../server/src/core/db.ts";
 import { silentLogger } from "../../server/src/core/log.ts";
-import { copyIn } from "../../server/src/core/pg-copy.ts";
+import { copy } from "../../server/src/core/pg-copy.ts";
 import { sweepNew } from "../../server/src/domain/ledger/index.ts";
 import { rollUp } from "../../server/src/domain/reports/index.ts";
 import {
@@ -178,7 +178,7 @@ test("a file is what its row says, and can be read back", async () => {
     expect({ bytes: packed.length, hash }).toEqual({ bytes, hash: sha256 });
     await client.query(`create temp table read_back (like ${source})`);
     const plain = await promisify(gunzip)(packed);
-    await copyIn(client, "copy read_back from stdin with (format csv, header)", plain);
+    await copy(client, "copy read_back from stdin with (format csv, header)", plain);
     const { rows: counted } = await client.query("select count(*)::integer as n from read_back");
     expect(counted, String(name)).toEqual([{ n: rows }]);
     await client.query("drop table read_back");

@@ -20,8 +20,6 @@ export interface Cache {
   setBuffer(key: string, value: Buffer, ttlMs: number): Promise<void>;
   /** Stores the value unless there is one already; true when there was none. */
   add(key: string, value: string, ttlMs: number): Promise<boolean>;
-  /** Adds one and gives back the new count; the time to live starts with the first. */
-  increment(key: string, ttlMs: number): Promise<number>;
   /**
    * Takes one more unless one of the limits is reached; true when it was taken. Refused calls are
    * not counted, so they do not extend the wait.
@@ -61,10 +59,7 @@ export function createMemoryCache(options: MemoryCacheOptions): Cache {
   const store = createStore(options);
   return {
     kind: "memory",
-    get: async (key) => {
-      const value = store.read(key)?.value;
-      return value === undefined ? null : value.toString();
-    },
+    get: async (key) => store.read(key)?.value.toString() ?? null,
     getBuffer: async (key) => {
       const value = store.read(key)?.value;
       return value === undefined ? null : Buffer.from(value);
@@ -75,13 +70,6 @@ export function createMemoryCache(options: MemoryCacheOptions): Cache {
       if (store.read(key)) return false;
       store.write(key, value, ttlMs);
       return true;
-    },
-    increment: async (key, ttlMs) => {
-      const entry = store.read(key);
-      const count = Number(entry?.value ?? 0) + 1;
-      const remainingMs = entry ? entry.expiresAtMs - options.clock.monotonicMs() : ttlMs;
-      store.write(key, String(count), remainingMs);
-      return count;
     },
     take: async (key, limits) => {
       const times = timesIn(store.read(key));

@@ -16,21 +16,12 @@ const SYNC_EVERY_MS = 10_000;
 /** Beyond this a process is not ready: its operator has a clock to repair. */
 const SKEW_MAX_MS = 2_000;
 
-/** The time of the database, counted on between two readings by the monotonic clock. */
-export interface DatabaseClock extends Clock {
-  /** False before the first reading, and while the clock of this machine differs by over 2 s. */
-  isRight(): boolean;
-}
-
 /**
- * Reads the database's clock, so that all processes agree on ids, dates and days whatever their own
- * clocks say. Without a database it starts with the time of the machine, and is corrected as soon
- * as a reading succeeds.
+ * The time of the database, counted on between two readings by the monotonic clock, so that all
+ * processes agree on ids, dates and days whatever their own clocks say. Without a database it
+ * starts with the time of the machine, and is corrected as soon as a reading succeeds.
  */
-export async function openDatabaseClock(
-  db: Queryable,
-  machine: Clock = systemClock,
-): Promise<DatabaseClock> {
+export async function openDatabaseClock(db: Queryable, machine: Clock = systemClock) {
   let isRead = false;
   let startMs = machine.now().getTime() - machine.monotonicMs();
   let syncedAtMs = Number.NEGATIVE_INFINITY;
@@ -55,6 +46,7 @@ export async function openDatabaseClock(
   return {
     now: () => new Date(nowMs()),
     monotonicMs: machine.monotonicMs,
+    /** False before the first reading, and while this machine's clock differs by over 2 s. */
     isRight: () => Math.abs(nowMs() - machine.now().getTime()) <= SKEW_MAX_MS && isRead,
   };
 }

@@ -99,23 +99,18 @@ function addressesOf(url: string): string[] {
   return hosts.includes(",") ? hosts.split(",").map((host) => start + host + end) : [url];
 }
 
-/** Which of several hosts is used; the next one when it fails or turns out to be a standby. */
-export interface Hosts {
-  readonly count: number;
-  current(): string;
-  /** Turns to the next host unless another caller has turned from this one already. */
-  leave(address: string): void;
-}
+export type Hosts = ReturnType<typeof createHosts>;
 
-/** The hosts of a URL; the first is current. */
-export function createHosts(url: string): Hosts {
+/** Which of several hosts is used; the next one when it fails or turns out to be a standby. */
+export function createHosts(url: string) {
   const addresses = addressesOf(url);
   let at = 0;
   const current = () => addresses[at % addresses.length] ?? url;
   return {
     count: addresses.length,
     current,
-    leave(address) {
+    /** Turns to the next host unless another caller has turned from this one already. */
+    leave(address: string): void {
       if (address === current()) at += 1;
     },
   };

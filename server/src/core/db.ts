@@ -14,7 +14,7 @@ import {
 } from "./db-session.ts";
 import type { Logger } from "./log.ts";
 import { type ArrayType, encodeArray } from "./pg-arrays.ts";
-import { copyIn, copyOut } from "./pg-copy.ts";
+import { copy } from "./pg-copy.ts";
 import type { Queryable, SqlValue, Statement, Tx } from "./sql.ts";
 
 export type { Queryable, Statement, Tx } from "./sql.ts";
@@ -55,8 +55,6 @@ export interface DatabaseOptions extends LaneOptions {
   /** The role whose rights all statements run with; absent: the login's own. */
   readonly role?: string;
   readonly applicationName?: string;
-  /** True for work that may be done again: a crash of the server may undo its last moments. */
-  readonly mayForget?: boolean;
   /** Given once for each pool, lanes too: how to read how busy it is. */
   readonly onPool?: (use: () => PoolUse) => void;
 }
@@ -115,11 +113,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       return lane;
     },
     async close() {
-      connections.closing();
       const parts = [...[...listeners].map((stop) => stop()), ...lanes.map((lane) => lane.close())];
       // A connection whose other end is silent never answers its end.
       const late = delay(CLOSE_TIMEOUT_MS, undefined, { ref: false });
-      await Promise.race([Promise.all([...parts, connections.end()]), late]);
+      await Promise.race([Promise.all([...parts, connections.close()]), late]);
     },
   };
 }
@@ -151,12 +148,8 @@ function openPool(options: DatabaseOptions, hosts: Hosts): pg.Pool {
 }
 
 /** The settings of a connection; behind a pooler those of each transaction. */
-function settingsOf({ statementTimeoutMs, mayForget, settings }: DatabaseOptions) {
-  return {
-    statement_timeout: String(statementTimeoutMs ?? STATEMENT_TIMEOUT_MS),
-    ...(mayForget === true ? { synchronous_commit: "off" } : {}),
-    ...settings,
-  };
+function settingsOf({ statementTimeoutMs = STATEMENT_TIMEOUT_MS, settings }: DatabaseOptions) {
+  return { statement_timeout: String(statementTimeoutMs), ...settings };
 }
 
 function openConnections(options: DatabaseOptions) {
@@ -203,22 +196,23 @@ function openConnections(options: DatabaseOptions) {
     return use((client) => transact(client, { start, isPooled }, work));
   };
   // The role's own time limit is enough for single statements without settings of their own.
-  const hasSettings = isPooled && Object.keys(settingsOf(options)).length > 1;
+  const { statementTimeoutMs, settings } = options;
+  const isSet = isPooled && (statementTimeoutMs !== undefined || settings !== undefined);
   const query: Database["query"] = <Row extends object>(
     statement: Statement,
     values?: readonly SqlValue[],
   ) =>
-    hasSettings || (isPooled && options.statementTimeoutMs !== undefined)
+    isSet
       ? transaction("begin", (tx) => tx.query<Row>(statement, values))
       : use((client) => run<Row>(client, bare(statement, isPooled), values));
   if (options.isReserved === true) use(async () => undefined).catch(() => undefined);
   return {
     query,
     transaction,
-    closing() {
+    close() {
       isClosing = true;
+      return pool.end();
     },
-    end: () => pool.end(),
   };
 }
 
@@ -244,9 +238,9 @@ async function run<Row extends object>(
 }
 
 async function copied(client: pg.PoolClient, text: string, rows: SqlValue): Promise<never[]> {
-  if (rows instanceof Writable) await copyOut(client, text, rows);
-  else if (Buffer.isBuffer(rows)) await copyIn(client, text, rows);
-  else throw new TypeError("A copy needs its rows as bytes or a stream for them.");
+  const isCopied = rows instanceof Writable || Buffer.isBuffer(rows);
+  if (!isCopied) throw new TypeError("A copy needs its rows as bytes or a stream for them.");
+  await copy(client, text, rows);
   return [];
 }
 

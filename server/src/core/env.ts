@@ -167,28 +167,11 @@ export const VARIABLES = {
 const schema = z.object(VARIABLES);
 type Parsed = z.output<typeof schema>;
 
-type Resolved =
-  | "PUBLIC_BASE_URL"
-  | "RATE_LIMITS"
-  | "RETENTION_DIR"
-  | "UNPROVEN_PLACEMENTS_MAX"
-  | "UNPROVEN_DAY_CREDITS";
+/** The variables as they were given, with every default in place. */
+export type Env = Readonly<ReturnType<typeof withDefaults>>;
 
-export interface Env extends Omit<Parsed, Resolved> {
-  readonly PUBLIC_BASE_URL: string;
-  /** The limits of the contract with the overrides in them. */
-  readonly RATE_LIMITS: RateLimits;
-  readonly RETENTION_DIR: string;
-  readonly CHECKOUT_PROVIDER: "sandbox" | "stripe";
-  readonly CASHOUT_PROVIDER: "sandbox" | "btcpay";
-  readonly REVIEW_POLICY: "auto" | "manual";
-  readonly PURCHASE_SEASONING_DAYS: number;
-  /** Null: no limit. */
-  readonly UNPROVEN_PLACEMENTS_MAX: number | null;
-  readonly UNPROVEN_DAY_CREDITS: number | null;
-  readonly CASHOUT_NEW_ADDRESS_HOURS: number;
-  readonly DRAIN_SECONDS: number;
-}
+type Checkout = NonNullable<Parsed["CHECKOUT_PROVIDER"]>;
+type Cashout = NonNullable<Parsed["CASHOUT_PROVIDER"]>;
 
 /** A wrong variable stops the start with this one line. */
 export class EnvError extends Error {
@@ -246,7 +229,7 @@ export function requireDatabaseUrl({ DATABASE_URL: url }: Env, command: string):
   return url;
 }
 
-function withDefaults(parsed: Parsed): Env {
+function withDefaults(parsed: Parsed) {
   const demoDefault = <Value>(value: Value): Value | undefined => (parsed.DEMO ? value : undefined);
   const checkout = required(
     "CHECKOUT_PROVIDER",
@@ -264,6 +247,7 @@ function withDefaults(parsed: Parsed): Env {
   return {
     ...parsed,
     PUBLIC_BASE_URL: baseUrl.replace(/\/$/, ""),
+    /** The limits of the contract with the overrides in them. */
     RATE_LIMITS: rateLimitsOf(parsed.RATE_LIMITS),
     RETENTION_DIR: parsed.RETENTION_DIR ?? `${parsed.DATA_DIR}/archive`,
     CHECKOUT_PROVIDER: checkout,
@@ -322,7 +306,7 @@ function wrongLimit(part: string, problem: string): EnvError {
 }
 
 /** Without the webhook's secret a forged payment could not be told from a real one. */
-function checkStripe(parsed: Parsed, checkout: Env["CHECKOUT_PROVIDER"]): void {
+function checkStripe(parsed: Parsed, checkout: Checkout): void {
   if (checkout !== "stripe") return;
   for (const name of ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] as const) {
     if (parsed[name] === undefined) {
@@ -335,10 +319,7 @@ function checkStripe(parsed: Parsed, checkout: Env["CHECKOUT_PROVIDER"]): void {
 const STRIPE_TEST_KEY = /^[rs]k_test_/;
 
 /** The demo gives strangers credits and switches; keys and sessions of real money need TLS. */
-function checkLive(
-  parsed: Parsed,
-  providers: { checkout: Env["CHECKOUT_PROVIDER"]; cashout: Env["CASHOUT_PROVIDER"] },
-): void {
+function checkLive(parsed: Parsed, providers: { checkout: Checkout; cashout: Cashout }): void {
   const isStripeLive =
     providers.checkout === "stripe" && !STRIPE_TEST_KEY.test(parsed.STRIPE_SECRET_KEY ?? "");
   if (!isStripeLive && providers.cashout === "sandbox") return;
@@ -362,11 +343,7 @@ function checkDemo({ DEMO: isDemo, DEMO_PUBLIC: isMeant, PUBLIC_BASE_URL: url }:
 }
 
 /** Sandbox money must never meet real money. */
-function checkProviders(
-  parsed: Parsed,
-  checkout: Env["CHECKOUT_PROVIDER"],
-  cashout: Env["CASHOUT_PROVIDER"],
-): void {
+function checkProviders(parsed: Parsed, checkout: Checkout, cashout: Cashout): void {
   if (checkout === "sandbox" && !parsed.DEMO) {
     throw new EnvError("CHECKOUT_PROVIDER", "sandbox needs DEMO=1");
   }
@@ -380,7 +357,7 @@ function checkProviders(
 }
 
 /** What a choice needs beside itself. */
-function checkNeeded(parsed: Parsed, cashout: Env["CASHOUT_PROVIDER"]): void {
+function checkNeeded(parsed: Parsed, cashout: Cashout): void {
   for (const name of ["BTCPAY_URL", "BTCPAY_API_KEY", "BTCPAY_STORE_ID"] as const) {
     if (cashout === "btcpay" && parsed[name] === undefined) {
       throw new EnvError(name, "required with CASHOUT_PROVIDER=btcpay");

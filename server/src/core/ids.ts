@@ -5,10 +5,7 @@ import { type IdPrefix, idFromUuid, uuidV7 } from "../contract/ids.ts";
 const POOL_IDS = 256;
 const UUID_BYTES = 16;
 
-export interface IdSource {
-  uuid(): string;
-  id(prefix: IdPrefix): string;
-}
+export type IdSource = ReturnType<typeof createIdSource>;
 
 /** Twelve bits count within a millisecond; a start in the lower half leaves room to count. */
 const COUNTER_MAX = 0xfff;
@@ -20,7 +17,7 @@ const COUNTER_START_MASK = 0x7ff;
  *
  * **Source** RFC 9562, section 6.2, method 1.
  */
-export function createIdSource(clock: { now(): Date }): IdSource {
+export function createIdSource(clock: { now(): Date }) {
   const pool = new Uint8Array(POOL_IDS * UUID_BYTES);
   let used = pool.length;
   let lastMs = 0;
@@ -47,5 +44,5 @@ export function createIdSource(clock: { now(): Date }): IdSource {
     random[7] = counter & 0xff;
     return uuidV7(lastMs, random);
   };
-  return { uuid, id: (prefix) => idFromUuid(prefix, uuid()) };
+  return { uuid, id: (prefix: IdPrefix) => idFromUuid(prefix, uuid()) };
 }

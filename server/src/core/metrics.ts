@@ -9,32 +9,22 @@ type Together = "sum" | "max";
 /** Values of a metric at this moment, by the values of its labels in their order. */
 export type Readings = Iterable<readonly [labels: readonly string[], value: number]>;
 
-export interface CounterHandle {
-  /** **Shape** the labels' values in their order. */
-  add(by: number, ...labels: string[]): void;
-}
-
-export interface HistogramHandle {
-  observe(value: number, ...labels: string[]): void;
-}
-
 interface Described {
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
 }
 
-export interface Metrics {
-  counter(of: Described): CounterHandle;
-  histogram(of: Described & { readonly buckets: readonly number[] }): HistogramHandle;
-  /** Read only when the metrics are requested. */
-  gauge(
-    of: Described & { readonly together: Together; read(): Readings | Promise<Readings> },
-  ): void;
-  readonly registry: Registry;
-  text(): Promise<string>;
-  close(): void;
+interface Bucketed extends Described {
+  readonly buckets: readonly number[];
 }
+
+interface Gauged extends Described {
+  readonly together: Together;
+  read(): Readings | Promise<Readings>;
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** **Units** seconds: from what a chat does not notice to what it has given up on. */
 export const DURATION_BUCKETS = [
@@ -45,14 +35,14 @@ export const DURATION_BUCKETS = [
  * Counting costs additions in this process and nothing else. Labels are what the caller gives, so
  * that the caller has to take them from a closed list.
  */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   const loop = monitorEventLoopDelay({ resolution: 20 });
   loop.enable();
-  const metrics: Metrics = {
+  const metrics = {
     registry,
-    counter: ({ name, help, labels = [] }) => {
+    counter: ({ name, help, labels = [] }: Described) => {
       const sums = new Map<string, { readonly labels: readonly string[]; value: number }>();
       new Counter({
         name,
@@ -65,7 +55,8 @@ export function createMetrics(): Metrics {
         },
       });
       return {
-        add(by, ...values) {
+        /** **Shape** the labels' values in their order. */
+        add(by: number, ...values: string[]): void {
           const key = values.join("\u0000");
           const sum = sums.get(key);
           if (sum === undefined) sums.set(key, { labels: values, value: by });
@@ -73,12 +64,12 @@ export function createMetrics(): Metrics {
         },
       };
     },
-    histogram: ({ name, help, labels = [], buckets }) => {
+    histogram: ({ name, help, labels = [], buckets }: Bucketed) => {
       const labelNames = [...labels];
       const histogram = new Histogram({ name, help, labelNames, buckets: [...buckets], registers });
       const known = new Map<string, { observe(value: number): void }>();
       return {
-        observe(value, ...values) {
+        observe(value: number, ...values: string[]): void {
           const key = values.join("\u0000");
           let child = known.get(key);
           if (child === undefined) {
@@ -89,7 +80,8 @@ export function createMetrics(): Metrics {
         },
       };
     },
-    gauge: ({ name, help, labels = [], together, read }) => {
+    /** Read only when the metrics are requested. */
+    gauge: ({ name, help, labels = [], together, read }: Gauged) => {
       new Gauge({
         name,
         help,
@@ -127,33 +119,16 @@ const MICROSECONDS = 1e6;
 /** The process itself, under the names that dashboards for Node know. */
 function addProcess(metrics: Metrics, loop: LoopDelay): void {
   const startedAt = systemClock.now().getTime() / 1_000 - process.uptime();
-  metrics.gauge({
-    name: "process_start_time_seconds",
-    help: "When the oldest process started, in seconds since 1970.",
-    together: "max",
-    read: () => single(startedAt),
-  });
-  metrics.gauge({
-    name: "process_cpu_seconds_total",
-    help: "Processor time used.",
-    together: "sum",
-    read: () => {
-      const { user, system } = process.cpuUsage();
-      return single((user + system) / MICROSECONDS);
-    },
-  });
-  metrics.gauge({
-    name: "process_resident_memory_bytes",
-    help: "Memory held.",
-    together: "sum",
-    read: () => single(process.memoryUsage.rss()),
-  });
-  metrics.gauge({
-    name: "nodejs_heap_size_used_bytes",
-    help: "JavaScript heap in use.",
-    together: "sum",
-    read: () => single(process.memoryUsage().heapUsed),
-  });
+  const cpuSeconds = ({ user, system } = process.cpuUsage()) => (user + system) / MICROSECONDS;
+  const gauges = [
+    ["process_start_time_seconds", STARTED, "max", () => startedAt],
+    ["process_cpu_seconds_total", "Processor time used.", "sum", () => cpuSeconds()],
+    ["process_resident_memory_bytes", "Memory held.", "sum", () => process.memoryUsage.rss()],
+    ["nodejs_heap_size_used_bytes", HEAP, "sum", () => process.memoryUsage().heapUsed],
+  ] as const;
+  for (const [name, help, together, read] of gauges) {
+    metrics.gauge({ name, help, together, read: () => single(read()) });
+  }
   metrics.gauge({
     name: "nodejs_eventloop_lag_seconds",
     help: "How late timers ran since the last look, of the process that was worst.",
@@ -171,6 +146,9 @@ function addProcess(metrics: Metrics, loop: LoopDelay): void {
   });
 }
 
+const STARTED = "When the oldest process started, in seconds since 1970.";
+const HEAP = "JavaScript heap in use.";
+
 const ASK = "placard:metrics";
 const ANSWER = "placard:metrics-text";
 /** A worker that hangs must not take the others' numbers with it. */
@@ -182,8 +160,8 @@ export function answerForWorkers(): void {
   // JSON, the default, has no infinity: an age of what never happened would be lost.
   cluster.setupPrimary({ serialization: "advanced" });
   cluster.on("message", (worker, message: unknown) => {
-    const id = idOf(message, ASK);
-    if (id === undefined) return;
+    if (!isMessage(message, ASK)) return;
+    const { id } = message;
     aggregator.clusterMetrics().then(
       (text) => void (worker.isConnected() && worker.send({ type: ANSWER, id, text })),
       // The requesting worker times out and answers with its own numbers.
@@ -207,7 +185,7 @@ export function joinCluster(registry: Registry): () => Promise<string> {
         resolve(text);
       };
       const take = (message: unknown) => {
-        if (idOf(message, ANSWER) === id) done(textOf(message));
+        if (isMessage(message, ANSWER) && message.id === id) done(message.text ?? "");
       };
       const timer = setTimeout(() => done(registry.metrics()), TIMEOUT_MS);
       process.on("message", take);
@@ -220,13 +198,6 @@ export function isInCluster(): boolean {
   return cluster.isWorker;
 }
 
-function idOf(message: unknown, type: string): number | undefined {
-  if (typeof message !== "object" || message === null) return undefined;
-  if (!("type" in message && "id" in message) || message.type !== type) return undefined;
-  return typeof message.id === "number" ? message.id : undefined;
-}
-
-function textOf(message: unknown): string {
-  const isText = typeof message === "object" && message !== null && "text" in message;
-  return isText ? String(message.text) : "";
+function isMessage(message: unknown, type: string): message is { id: number; text?: string } {
+  return typeof message === "object" && message !== null && Object(message).type === type;
 }

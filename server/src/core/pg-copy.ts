@@ -10,64 +10,52 @@ interface CopyConnection {
 }
 
 /**
- * A `copy ... from stdin` with all its rows at hand.
+ * A `copy ... from stdin` with all its rows at hand, or `copy ... to stdout` with a sink for them.
  *
  * **Source** PostgreSQL's frontend protocol, "COPY Operations"; the driver refuses a copy unless a
  * query of its own answers for it.
  */
-class CopyIn extends pg.Query {
-  readonly #bytes: Buffer;
+class Copy extends pg.Query {
+  readonly #data: Buffer | Writable;
+  #isPaused = false;
 
-  constructor(text: string, bytes: Buffer) {
+  constructor(text: string, data: Buffer | Writable) {
     super(text);
-    this.#bytes = bytes;
+    this.#data = data;
   }
 
   /** Called by the driver when the server waits for rows. */
   handleCopyInResponse(connection: CopyConnection): void {
-    connection.sendCopyFromChunk(this.#bytes);
+    if (Buffer.isBuffer(this.#data)) connection.sendCopyFromChunk(this.#data);
     connection.endCopyFrom();
-  }
-}
-
-/** **Shape** `bytes` in the copy's format: text, unless the statement says otherwise. */
-export async function copyIn(client: pg.ClientBase, text: string, bytes: Buffer): Promise<void> {
-  const copy = new CopyIn(text, bytes);
-  const done = once(copy, "end");
-  client.query(copy);
-  await done;
-}
-
-class CopyOut extends pg.Query {
-  readonly #sink: Writable;
-  #isPaused = false;
-
-  constructor(text: string, sink: Writable) {
-    super(text);
-    this.#sink = sink;
   }
 
   /** Called by the driver for each row. */
   handleCopyData({ chunk }: { chunk: Buffer }, { stream }: CopyConnection): void {
+    const sink = this.#data;
+    if (Buffer.isBuffer(sink) || sink.destroyed) return;
     // The driver writes the next rows over the bytes of this one.
-    const row = Buffer.from(chunk);
-    if (this.#sink.destroyed || this.#sink.write(row) || this.#isPaused) return;
+    if (sink.write(Buffer.from(chunk)) || this.#isPaused) return;
     const resume = () => {
       this.#isPaused = false;
-      this.#sink.off("drain", resume).off("close", resume);
+      sink.off("drain", resume).off("close", resume);
       stream.resume();
     };
     this.#isPaused = true;
-    this.#sink.on("drain", resume).on("close", resume);
+    sink.on("drain", resume).on("close", resume);
     stream.pause();
   }
 }
 
-/** Writes each row to the sink, in one chunk; leaves the sink open. */
-export async function copyOut(client: pg.ClientBase, text: string, sink: Writable): Promise<void> {
-  const copy = new CopyOut(text, sink);
-  const done = once(copy, "end");
-  client.query(copy);
+/**
+ * Sends the rows, or writes each row to the sink, in one chunk; leaves the sink open.
+ *
+ * **Shape** rows in the copy's format: text, unless the statement says otherwise.
+ */
+export async function copy(client: pg.ClientBase, text: string, data: Buffer | Writable) {
+  const running = new Copy(text, data);
+  const done = once(running, "end");
+  client.query(running);
   await done;
 }
 

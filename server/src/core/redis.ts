@@ -201,11 +201,6 @@ function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | typeof u
 /** An index snapshot of some ten megabytes crosses a network, at start and not in a request. */
 const BUFFER_TIMEOUT_MS = 5_000;
 
-/** Counts and sets the time to live in one step: a process dying between two leaves no leak. */
-const INCREMENT_SCRIPT =
-  "local n = redis.call('INCR', KEYS[1]) " +
-  "if n == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end return n";
-
 /** In one step: what two processes append at the same moment is both there. */
 const APPEND_SCRIPT =
   "redis.call('RPUSH', KEYS[1], ARGV[1]) redis.call('LTRIM', KEYS[1], -tonumber(ARGV[2]), -1) " +
@@ -235,8 +230,8 @@ export interface RedisCacheOptions extends RedisOptions {
 
 /**
  * A cache in Redis. No call ever throws or waits longer than its timeout: while Redis is gone,
- * reads miss, writes are dropped, `add`, `increment` and `take` count inside this process. The
- * connection is opened again automatically. Resolves also when Redis does not answer at first.
+ * reads miss, writes are dropped, `add` and `take` count inside this process. The connection is
+ * opened again automatically. Resolves also when Redis does not answer at first.
  */
 export async function createRedisCache(options: RedisCacheOptions): Promise<Cache> {
   const { clock, prefix = "placard:", commandTimeoutMs = COMMAND_TIMEOUT_MS } = options;
@@ -268,11 +263,6 @@ export async function createRedisCache(options: RedisCacheOptions): Promise<Cach
       const set = { ...expiry(ttlMs), condition: "NX" } as const;
       const answer = await attempt(() => client.set(prefix + key, value, set));
       return answer === unreachable ? fallback.add(key, value, ttlMs) : answer !== null;
-    },
-    increment: async (key, ttlMs) => {
-      const call = { keys: [prefix + key], arguments: [String(wholeMs(ttlMs))] };
-      const count = await attempt(() => client.eval(INCREMENT_SCRIPT, call));
-      return typeof count === "number" ? count : fallback.increment(key, ttlMs);
     },
     take: async (key, limits) => {
       const call = {
@@ -315,28 +305,17 @@ function expiry(ttlMs: number) {
   return { expiration: { type: "PX", value: wholeMs(ttlMs) } } as const;
 }
 
-/** The two readings of one batch: a value and its remaining time to live in milliseconds. */
-interface Reading {
-  get(key: string): Reading;
-  pTTL(key: string): Reading;
-  exec(): Promise<unknown[]>;
-}
-
-/**
- * What a rate limiter asks of Redis, under the names of the client it was written for. Where the
- * cache falls back, these throw, at once or within the timeout: the limiter has its own fallback.
- */
-export interface RedisStore {
-  eval(script: string, call: { keys: string[]; arguments: string[] }): Promise<unknown>;
-  multi(): Reading;
-  close(): void;
-}
+export type RedisStore = Awaited<ReturnType<typeof createRedisStore>>;
 
 /**
  * A connection for the limits alone: behind a snapshot of the index, which takes seconds on the
  * cache's, every call would run into its timeout. Resolves also when Redis does not answer.
+ *
+ * It has what the limiter asks of Redis, under the names of the client it was written for. Where
+ * the cache falls back, these throw, at once or within the timeout: the limiter has its own
+ * fallback.
  */
-export async function createRedisStore(options: RedisOptions): Promise<RedisStore> {
+export async function createRedisStore(options: RedisOptions) {
   const { commandTimeoutMs = COMMAND_TIMEOUT_MS } = options;
   const { client, attempt, close } = await openRedis(options);
   const reach = async <T>(command: () => Promise<T>): Promise<T> => {
@@ -345,21 +324,13 @@ export async function createRedisStore(options: RedisOptions): Promise<RedisStor
     return answer;
   };
   return {
-    eval: (script, call) => reach<unknown>(() => client.eval(script, call)),
-    multi() {
+    eval: (script: string, call: { keys: string[]; arguments: string[] }) =>
+      reach<unknown>(() => client.eval(script, call)),
+    /** A batch of commands, which its `exec` sends. */
+    multi(): object {
       const batch = client.multi();
-      const reading: Reading = {
-        get(key) {
-          batch.get(key);
-          return reading;
-        },
-        pTTL(key) {
-          batch.pTTL(key);
-          return reading;
-        },
-        exec: () => reach<unknown[]>(() => batch.exec()),
-      };
-      return reading;
+      const exec = batch.exec.bind(batch);
+      return Object.assign(batch, { exec: () => reach(() => exec()) });
     },
     close,
   };

@@ -5,32 +5,16 @@ import {
   createHmac,
   createSecretKey,
   hkdfSync,
-  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
 import { uuidFromHex } from "../contract/ids.ts";
 
 /** One signing key; `kid` is its place (0 to 255) in tokens that carry it as one byte. */
-export interface SigningKey {
-  readonly kid: number;
-  /** Prepared once: an HMAC over plain bytes would import them each time. */
-  readonly secret: KeyObject;
-}
+export type SigningKey = ReturnType<typeof parseSigningKeys>[number];
 
 /** Two live keys at most: the first signs, both verify. */
-export interface Signer {
-  readonly kid: number;
-  mac(purpose: string, data: Uint8Array | string, length: number): Buffer;
-  /** The code under each live key, for codes too short for `verify`; the caller compares. */
-  macs(purpose: string, data: Uint8Array | string, length: number): Buffer[];
-  verify(input: {
-    purpose: string;
-    data: Uint8Array | string;
-    mac: Uint8Array;
-    kid?: number;
-  }): boolean;
-}
+export type Signer = Readonly<ReturnType<typeof createSigner>>;
 
 const SECRET_MIN_BYTES = 32;
 
@@ -39,7 +23,7 @@ const SECRET_MIN_BYTES = 32;
  *
  * **Errors** throws with a sentence that names what is wrong, never the secret.
  */
-export function parseSigningKeys(text: string): SigningKey[] {
+export function parseSigningKeys(text: string) {
   const keys = text.split(",").map((pair) => {
     const [kidText, secretText] = pair.trim().split(":");
     const kid = Number(kidText);
@@ -52,6 +36,7 @@ export function parseSigningKeys(text: string): SigningKey[] {
         `the secret of kid ${kid} must be ${SECRET_MIN_BYTES} bytes or more (base64url)`,
       );
     }
+    // Prepared once: an HMAC over plain bytes would import them each time.
     return { kid, secret: createSecretKey(secret) };
   });
   if (keys.length > 2) throw new Error("at most two keys may be live");
@@ -60,15 +45,23 @@ export function parseSigningKeys(text: string): SigningKey[] {
 }
 
 /** Signs with the first key and verifies with all, in constant time. */
-export function createSigner(keys: readonly SigningKey[]): Signer {
+export function createSigner(keys: readonly SigningKey[]) {
   const [current] = keys;
   if (current === undefined) throw new Error("No signing key.");
   return {
     kid: current.kid,
-    mac: (purpose, data, length) => macOf(current, purpose, data).subarray(0, length),
-    macs: (purpose, data, length) =>
+    mac: (purpose: string, data: Uint8Array | string, length: number) =>
+      macOf(current, purpose, data).subarray(0, length),
+    /** The code under each live key, for codes too short for `verify`; the caller compares. */
+    macs: (purpose: string, data: Uint8Array | string, length: number) =>
       keys.map((key) => macOf(key, purpose, data).subarray(0, length)),
-    verify({ purpose, data, mac, kid }) {
+    verify(input: {
+      purpose: string;
+      data: Uint8Array | string;
+      mac: Uint8Array;
+      kid?: number;
+    }): boolean {
+      const { purpose, data, mac, kid } = input;
       const candidates = kid === undefined ? keys : keys.filter((key) => key.kid === kid);
       return candidates.some((key) => {
         const expected = macOf(key, purpose, data).subarray(0, mac.length);
@@ -94,14 +87,7 @@ export function hashUuid(text: string): string {
 }
 
 /** Encrypts short secrets for the database: a copy of the database alone reveals none. */
-export interface SecretBox {
-  /** The key that encrypts. It is the first byte of what it sealed. */
-  readonly kid: number;
-  /** `context` names the owner of the secret; the result cannot be opened for another one. */
-  seal(secret: Uint8Array, context: string): Buffer;
-  /** **Errors** throws if the key is no live one, or if bytes or context changed. */
-  open(sealed: Uint8Array, context: string): Buffer;
-}
+export type SecretBox = Readonly<ReturnType<typeof createSecretBox>>;
 
 /** **Source** AES-256-GCM with random 96-bit nonces, NIST SP 800-38D. */
 const CIPHER = "aes-256-gcm";
@@ -114,7 +100,7 @@ const TAG_BYTES = 16;
  *
  * **Source** HKDF with SHA-256, RFC 5869.
  */
-export function createSecretBox(keys: readonly SigningKey[], purpose: string): SecretBox {
+export function createSecretBox(keys: readonly SigningKey[], purpose: string) {
   const derived = new Map(
     keys.map(({ kid, secret }) => [
       kid,
@@ -129,14 +115,17 @@ export function createSecretBox(keys: readonly SigningKey[], purpose: string): S
     return key;
   };
   return {
+    /** The key that encrypts. It is the first byte of what it sealed. */
     kid: current.kid,
-    seal(secret, context) {
+    /** `context` names the owner of the secret; the result cannot be opened for another one. */
+    seal(secret: Uint8Array, context: string): Buffer {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, keyOf(current.kid), nonce).setAAD(Buffer.from(context));
       const text = Buffer.concat([cipher.update(secret), cipher.final()]);
       return Buffer.concat([Buffer.of(current.kid), nonce, cipher.getAuthTag(), text]);
     },
-    open(sealed, context) {
+    /** **Errors** throws if the key is no live one, or if bytes or context changed. */
+    open(sealed: Uint8Array, context: string): Buffer {
       const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
       const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
       const options = { authTagLength: TAG_BYTES };

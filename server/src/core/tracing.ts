@@ -30,14 +30,8 @@ export interface SpanOptions {
   readonly links?: readonly string[];
 }
 
-interface Tracing {
-  readonly tracer: Tracer;
-  readonly active: AsyncLocalStorage<Context>;
-  stop(): Promise<void>;
-}
-
 /** One for each process, as spans cross every layer; absent unless traces have somewhere to go. */
-let tracing: Tracing | undefined;
+let tracing: { tracer: Tracer; active: AsyncLocalStorage<Context> } | undefined;
 
 const silent: ActiveSpan = {
   set: () => undefined,
@@ -67,12 +61,11 @@ export async function startTracing(options: {
   const { endpoint, service } = options;
   if (endpoint === undefined || tracing !== undefined) return () => Promise.resolve();
   const { openExporter } = await import("./tracing-export.ts");
-  const exporter = openExporter({ endpoint, service });
-  const started = { ...exporter, active: new AsyncLocalStorage<Context>() };
-  tracing = started;
+  const { tracer, stop } = openExporter({ endpoint, service });
+  tracing = { tracer, active: new AsyncLocalStorage<Context>() };
   return async () => {
-    if (tracing === started) tracing = undefined;
-    await started.stop();
+    tracing = undefined;
+    await stop();
   };
 }
 
@@ -85,38 +78,25 @@ export function isTracing(): boolean {
  * Runs work as one span of a trace: a child of the span around it, unless `parent` names another.
  * An error marks the span as failed and passes on. Without tracing it only runs the work.
  */
-export function withSpan<T>(
+export async function withSpan<T>(
   name: string,
   attributes: Attributes,
   run: (span: ActiveSpan) => Promise<T>,
-  options: SpanOptions = {},
+  { kind = "internal", parent, isRoot = false, links = [] }: SpanOptions = {},
 ): Promise<T> {
-  return tracing === undefined ? run(silent) : traced(tracing, { name, attributes, run, options });
-}
-
-interface Traced<T> {
-  readonly name: string;
-  readonly attributes: Attributes;
-  readonly run: (span: ActiveSpan) => Promise<T>;
-  readonly options: SpanOptions;
-}
-
-async function traced<T>({ tracer, active }: Tracing, work: Traced<T>): Promise<T> {
-  const { kind = "internal", parent, isRoot = false, links = [] } = work.options;
+  if (tracing === undefined) return run(silent);
+  const { tracer, active } = tracing;
   const outer = isRoot ? undefined : active.getStore();
   const around = contextOf(parent) ?? outer ?? ROOT_CONTEXT;
-  const span = tracer.startSpan(
-    work.name,
-    { kind: KINDS[kind], attributes: work.attributes, links: links.flatMap(linkOf) },
-    around,
-  );
+  const options = { kind: KINDS[kind], attributes, links: links.flatMap(linkOf) };
+  const span = tracer.startSpan(name, options, around);
   const shown: ActiveSpan = {
-    set: (attributes) => void span.setAttributes(attributes),
-    rename: (name) => void span.updateName(name),
+    set: (more) => void span.setAttributes(more),
+    rename: (better) => void span.updateName(better),
     traceparent: textOf(span.spanContext()),
   };
   try {
-    return await active.run(trace.setSpan(around, span), () => work.run(shown));
+    return await active.run(trace.setSpan(around, span), () => run(shown));
   } catch (error) {
     span.recordException(error instanceof Error ? error : String(error));
     span.setStatus({ code: SpanStatusCode.ERROR });

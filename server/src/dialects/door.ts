@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { isNestedBeyond } from "../core/nesting.ts";
 import type { Origin } from "../tools/gate.ts";
 
 /** One request of a foreign MCP client: its raw body and headers, and who sent it. */
@@ -152,21 +153,10 @@ export function objectOf(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
-    return isShallow(value) ? { ...value } : {};
+    return isNestedBeyond(DEPTH_MAX, value) ? {} : { ...value };
   } catch {
     return undefined;
   }
-}
-
-function isShallow(message: object): boolean {
-  const open: { value: unknown; depth: number }[] = [{ value: message, depth: 0 }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value, depth } = next;
-    if (typeof value !== "object" || value === null) continue;
-    if (depth === DEPTH_MAX) return false;
-    for (const member of Object.values(value)) open.push({ value: member, depth: depth + 1 });
-  }
-  return true;
 }
 
 function isId(id: unknown): boolean {

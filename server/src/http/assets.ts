@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import type { Context } from "koa";
 import { noSuchAddress } from "./errors.ts";
 import { APPS, SCRIPT_POLICY } from "./pages.ts";
+import { answerCached } from "./public.ts";
 import type { Endpoint } from "./routes.ts";
 
 const PAGES = new URL("../../pages/", import.meta.url);
@@ -12,22 +12,19 @@ const SVG = "image/svg+xml";
 interface Asset {
   readonly file: URL;
   readonly type: string;
+  readonly cache: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Files as they are in the repository. */
+/** The names carry no version, so a browser asks again soon and mostly gets a 304. */
+const FIXED_CACHE = "public, max-age=300, stale-while-revalidate=86400";
+
+/** Of files as they are in the repository. */
 const FIXED_HEADERS = {
-  // The names carry no version, so a browser asks again soon and mostly gets a 304.
-  "Cache-Control": "public, max-age=300, stale-while-revalidate=86400",
   // A picture opened as a page may load and run nothing.
   "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
   // Chats on other origins show the placeholder picture in their sidebar.
   "Cross-Origin-Resource-Policy": "cross-origin",
-};
-
-const BUILT_HEADERS = {
-  "Cache-Control": "no-cache",
-  "Content-Security-Policy": SCRIPT_POLICY,
 };
 
 const ASSETS: ReadonlyMap<string, Asset> = new Map([
@@ -48,22 +45,23 @@ const ASSETS: ReadonlyMap<string, Asset> = new Map([
 ]);
 
 function fixed(name: string, type: string): [string, Asset] {
-  return [name, { file: new URL(`assets/${name}`, PAGES), type, headers: FIXED_HEADERS }];
+  const file = new URL(`assets/${name}`, PAGES);
+  return [name, { file, type, cache: FIXED_CACHE, headers: FIXED_HEADERS }];
 }
 
 function picture(name: string): [string, Asset] {
-  const file = new URL(`assets/pictures/${name}`, PAGES);
-  return [name, { file, type: "image/webp", headers: FIXED_HEADERS }];
+  const [, asset] = fixed(`pictures/${name}`, "image/webp");
+  return [name, asset];
 }
 
 function built(name: string): [string, Asset] {
   const type = name.endsWith(".js") ? "text/javascript; charset=utf-8" : CSS;
-  return [name, { file: new URL(`dist/${name}`, PAGES), type, headers: BUILT_HEADERS }];
+  const headers = { "Content-Security-Policy": SCRIPT_POLICY };
+  return [name, { file: new URL(`dist/${name}`, PAGES), type, cache: "no-cache", headers }];
 }
 
 /** `GET /assets/{file}`: the files that the exchange's own pages load. */
 export function createAssets(): Endpoint {
-  const read = createReader();
   const assetOf = (ctx: Context): Asset => {
     const asset = ASSETS.get(String(ctx.params.file));
     if (asset === undefined) throw noSuchAddress();
@@ -71,59 +69,23 @@ export function createAssets(): Endpoint {
   };
   return {
     guard: (ctx) => assetOf(ctx) !== undefined,
-    async handle(ctx) {
-      const asset = assetOf(ctx);
-      ctx.set(asset.headers);
-      send(ctx, await read(asset.file), asset.type);
-    },
+    handle: (ctx) => send(ctx, assetOf(ctx)),
   };
 }
 
 /** `GET /favicon.ico`: for browsers that look for the icon at its usual address. */
 export function createFavicon(): Endpoint {
-  const read = createReader();
   const [, icon] = fixed("icon.svg", SVG);
-  return {
-    async handle(ctx) {
-      ctx.set(icon.headers);
-      send(ctx, await read(icon.file), icon.type);
-    },
-  };
+  return { handle: (ctx) => send(ctx, icon) };
 }
 
-interface Content {
-  readonly body: Buffer;
-  readonly etag: string;
-  readonly mtimeMs: number;
-}
-
-/** Caches files in memory and reads a file again when its modification time changes. */
-function createReader(): (file: URL) => Promise<Content | undefined> {
-  const cache = new Map<URL, Content>();
-  return async (file) => {
-    const info = await stat(file).catch(() => undefined);
-    if (info === undefined) return undefined;
-    const cached = cache.get(file);
-    if (cached?.mtimeMs === info.mtimeMs) return cached;
-    const body = await readFile(file);
-    const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-    const content = { body, etag, mtimeMs: info.mtimeMs };
-    cache.set(file, content);
-    return content;
-  };
-}
-
-function send(ctx: Context, content: Content | undefined, type: string): void {
-  if (content === undefined) {
-    // The first start builds the pages while it already answers.
-    ctx.status = 503;
-    ctx.set("Retry-After", "2");
-    ctx.body = "This file is still being built.";
-    return;
-  }
-  ctx.set("ETag", content.etag);
-  ctx.type = type;
-  ctx.status = 200;
-  if (ctx.fresh) ctx.status = 304;
-  else ctx.body = content.body;
+async function send(ctx: Context, { file, type, headers, cache }: Asset): Promise<void> {
+  ctx.set(headers);
+  const body = await readFile(file).catch(() => undefined);
+  if (body !== undefined) return answerCached(ctx, body, cache, type);
+  // The first start builds the pages while it already answers.
+  ctx.status = 503;
+  ctx.set("Cache-Control", cache);
+  ctx.set("Retry-After", "2");
+  ctx.body = "This file is still being built.";
 }

@@ -25,11 +25,7 @@ export interface BudgetOptions {
 }
 
 /** Points of each caller in a window; `consume` rejects with what is left when none remain. */
-export interface Budget {
-  consume(who: string, points: number): Promise<RateLimiterRes>;
-  penalty(who: string, points?: number): Promise<RateLimiterRes>;
-  get(who: string): Promise<RateLimiterRes | null>;
-}
+export type Budget = Pick<RateLimiterMemory, "consume" | "penalty" | "get">;
 
 /**
  * Counts and starts the window in one step. The library's own script counts windows in whole

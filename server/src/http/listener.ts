@@ -5,17 +5,7 @@ import { holderOfIp } from "../domain/traffic/index.ts";
 import type { AnswerMalformed } from "./errors.ts";
 import { isLoopback, unmapped } from "./request.ts";
 
-export interface Listener {
-  readonly port: number;
-  /** Closes each connection after its next response, so that a proxy turns elsewhere. */
-  drain(): void;
-  /**
-   * Stops accepting connections, lets running responses finish for at most `graceMs`, and closes
-   * idle connections at once. Browsers open connections in advance and never use them; Node counts
-   * those as busy and would wait for each.
-   */
-  close(graceMs: number): Promise<void>;
-}
+export type Listener = Awaited<ReturnType<typeof listen>>;
 
 export interface ConnectionLimits {
   readonly max: number;
@@ -44,7 +34,7 @@ const TIMEOUT_CHECK_MS = 1_000;
 export async function listen(
   answer: RequestListener,
   { host, port, connections, malformed }: ListenOptions,
-): Promise<Listener> {
+) {
   const options = {
     // The app refuses a request without it, in the same words as every other.
     requireHostHeader: false,
@@ -83,10 +73,16 @@ export async function listen(
   const bound = server.address();
   return {
     port: typeof bound === "object" && bound !== null ? bound.port : port,
-    drain() {
+    /** Closes each connection after its next response, so that a proxy turns elsewhere. */
+    drain(): void {
       isDraining = true;
     },
-    async close(graceMs) {
+    /**
+     * Stops accepting connections, lets running responses finish for at most `graceMs`, and closes
+     * idle connections at once. Browsers open connections in advance and never use them; Node
+     * counts those as busy and would wait for each.
+     */
+    async close(graceMs: number): Promise<void> {
       isClosing = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const [socket, answers] of answering) {

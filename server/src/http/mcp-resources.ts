@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import {
   type CompleteRequestParams,
   INTERNAL_ERROR,
@@ -45,13 +45,11 @@ export async function readResource(uri: string, call: McpCall, deps: McpResource
   const named = resourceAt(uri);
   if (named === undefined) throw new ResourceNotFoundError(uri);
   if (named.kind === "app") return readApp(uri, deps);
-  const text = fixedText(named, deps);
-  if (text !== undefined) {
-    const mimeType = uri === DOCS_URI ? DOCS_RESOURCE.mimeType : "application/json";
-    return contentsOf({ uri, mimeType, text }, TEXT_TTL_MS);
-  }
-  const row = await rowText(uri, named, { call, deps });
-  return contentsOf({ uri, mimeType: "application/json", text: row }, ROW_TTL_MS);
+  const { baseUrl } = deps.services.settings;
+  const fixed = named.kind === "error" ? errorText(named.code, baseUrl) : deps.texts.get(uri);
+  const text = fixed ?? (await rowText(uri, named, { call, deps }));
+  const mimeType = uri === DOCS_URI ? DOCS_RESOURCE.mimeType : "application/json";
+  return contentsOf({ uri, mimeType, text }, fixed === undefined ? ROW_TTL_MS : TEXT_TTL_MS);
 }
 
 async function readApp(uri: string, { services }: McpResourceDeps): Promise<ReadResourceResult> {
@@ -67,11 +65,6 @@ async function readApp(uri: string, { services }: McpResourceDeps): Promise<Read
 function contentsOf(content: ReadResourceResult["contents"][number], ttlMs: number) {
   // The same for every caller: keys play no part in it.
   return { contents: [content], ttlMs, cacheScope: "public" };
-}
-
-function fixedText(named: NamedResource, deps: McpResourceDeps): string | undefined {
-  if (named.kind === "document") return deps.texts.get(named.uri);
-  return named.kind === "error" ? errorText(named.code, deps.services.settings.baseUrl) : undefined;
 }
 
 /** Products and brands come through their tools, and so under the same limits. */
@@ -152,18 +145,9 @@ const PAGE = new URL("../../../widget/dist/mcp-app.html", import.meta.url);
 /** What the page carries in the place of the exchange's origin. */
 const HOLE = '"EXCHANGE_ORIGIN"';
 
-let kept: { readonly mtimeMs: number; readonly text: string } | undefined;
-
-/**
- * The page of the MCP App, which shows links to this origin and no other; undefined until it is
- * built. It is read again after a new build.
- */
+/** The page of the MCP App, which shows links to this origin alone; undefined until it is built. */
 export async function offersPage(origin: string): Promise<string | undefined> {
-  const info = await stat(PAGE).catch(() => undefined);
-  if (info === undefined) return undefined;
-  if (kept?.mtimeMs !== info.mtimeMs) {
-    kept = { mtimeMs: info.mtimeMs, text: await readFile(PAGE, "utf8") };
-  }
+  const text = await readFile(PAGE, "utf8").catch(() => undefined);
   // Replaced by a function, because `$` in the text of a replacement has a meaning.
-  return kept.text.replace(HOLE, () => JSON.stringify(origin).replaceAll("<", "\\u003c"));
+  return text?.replace(HOLE, () => JSON.stringify(origin).replaceAll("<", "\\u003c"));
 }

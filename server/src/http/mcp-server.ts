@@ -14,7 +14,7 @@ import { createMcpSurfaces, type McpSurface } from "../render/mcp-schema.ts";
 import { CATALOGUE, resolveTool } from "../tools/catalogue.ts";
 import { schemasOf } from "../tools/schemas.ts";
 import type { Tool } from "../tools/tool.ts";
-import { AGENT_BODY_MAX_BYTES } from "./agent-endpoint.ts";
+import { checkSize } from "./agent-endpoint.ts";
 import type { EndpointDeps } from "./deps.ts";
 import { asExchangeError, errorTextOf, setWaitHeaders } from "./errors.ts";
 import type { AskedTool, McpCall, McpCallFacts, McpOffer, ToolText } from "./mcp.ts";
@@ -76,7 +76,7 @@ function createMcpServer(call: McpCall, deps: McpServerDeps): Server {
     knowsNoApps(server) ? surface.plainToolList : surface.toolList,
   );
   server.setRequestHandler("tools/call", async ({ params }) =>
-    resultOf(params.name, await call.callTool(params)),
+    resultOf(params.name, await call.callTool(params, call.facts)),
   );
   server.setRequestHandler("prompts/list", () => ({ prompts: surface.prompts.map(promptRow) }));
   server.setRequestHandler("prompts/get", ({ params }) => getPrompt(params, surface));
@@ -178,13 +178,5 @@ function checkOffered(tool: Tool | undefined, surface: McpSurface): void {
     message: `${tool.name} is not offered at /mcp${surface.path}.`,
     details: { didYouMean: [tool.name] },
     suggestion: `Call ${tool.name} at /mcp, which offers all tools.`,
-  });
-}
-
-function checkSize(name: string, sizeBytes: number): void {
-  if (sizeBytes <= AGENT_BODY_MAX_BYTES || name === "report_events") return;
-  throw new ExchangeError("payload_too_large", {
-    message: `The body is larger than ${AGENT_BODY_MAX_BYTES} bytes.`,
-    details: { limitBytes: AGENT_BODY_MAX_BYTES },
   });
 }

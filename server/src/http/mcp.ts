@@ -11,11 +11,12 @@ import type { Context } from "koa";
 import { ExchangeError, errorBodyOf } from "../contract/errors.ts";
 import { createBoundedMap } from "../core/cache.ts";
 import { invariant } from "../core/invariant.ts";
+import { isNestedBeyond } from "../core/nesting.ts";
 import type { Authenticator } from "../domain/identity/index.ts";
 import { parseJson } from "./body.ts";
 import type { EndpointDeps } from "./deps.ts";
 import { noSuchAddress } from "./errors.ts";
-import { requestIdOf, type Sender, senderOf } from "./request.ts";
+import { requestIdOf, type Sender, senderOf, sendWhole } from "./request.ts";
 import {
   filled,
   PLACEHOLDER_RESULT,
@@ -98,8 +99,8 @@ function createHandler(offer: McpOffer, deps: McpDeps) {
     const key = isError ? `error ${asked.key}` : asked.key;
     const known = cache.get(key);
     if (known !== undefined) return known;
-    const blank = new McpCall(facts, () => Promise.resolve({ text: PLACEHOLDER_RESULT, isError }));
-    const made = await answer(handler, asked.blank, blank);
+    const callTool = () => Promise.resolve({ text: PLACEHOLDER_RESULT, isError });
+    const made = await answer(handler, asked.blank, new McpCall(facts, callTool));
     const template = templateOf({
       status: made.status,
       type: typeOf(made),
@@ -116,8 +117,7 @@ function createHandler(offer: McpOffer, deps: McpDeps) {
       return send(ctx, await answer(handler, message, new McpCall(facts, callTool)));
     }
     const template = await templateFor(asked, facts);
-    const isAccepted = template.status === 200;
-    if (asked.call === undefined || callTool === undefined || !isAccepted) {
+    if (asked.call === undefined || callTool === undefined || template.status !== 200) {
       return sendWhole(ctx, { ...template, body: filled(template, asked.idText) });
     }
     const { text, isError } = await callTool(asked.call, facts);
@@ -136,7 +136,8 @@ function answer(handler: McpHandler, message: unknown, call: McpCall): Promise<R
     if (typeof value === "string" && PROTOCOL_HEADER.test(name)) headers.set(name, value);
   }
   const request = new Request(REQUEST_URL, { method: "POST", headers });
-  return handler.fetch(request, { authInfo: call.toAuthInfo(), parsedBody: message });
+  const authInfo = { token: "", clientId: "", scopes: [], extra: { call } };
+  return handler.fetch(request, { authInfo, parsedBody: message });
 }
 
 async function send(ctx: Context, response: Response): Promise<void> {
@@ -164,16 +165,6 @@ async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>) {
 
 function typeOf(response: Response): string {
   return response.headers.get("Content-Type") ?? "";
-}
-
-/** Past Koa, like the answers of `/api/agent` and for the same reason. */
-function sendWhole(ctx: Context, answer: { status: number; type: string; body: Buffer }): void {
-  const { res } = ctx;
-  ctx.respond = false;
-  res.statusCode = answer.status;
-  if (answer.type !== "") res.setHeader("Content-Type", answer.type);
-  res.setHeader("Content-Length", answer.body.length);
-  res.end(answer.body);
 }
 
 /**
@@ -217,8 +208,9 @@ function preflight(ctx: Context): void {
 function messageOrRefused(ctx: Context, text: string, baseUrl: string): unknown {
   try {
     const message = parseJson(text);
-    checkDepth(message, text.length);
-    return message;
+    // Each level takes two characters: most messages are too short to be looked at.
+    if (text.length < 2 * DEPTH_MAX || !isNestedBeyond(DEPTH_MAX, message)) return message;
+    throw new ExchangeError("invalid_request", { message: "The body is nested too deeply." });
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     const data = errorBodyOf(error, { requestId: requestIdOf(ctx), baseUrl });
@@ -231,20 +223,6 @@ function messageOrRefused(ctx: Context, text: string, baseUrl: string): unknown 
 
 /** Deeper messages exhaust the stack of the protocol's own code, which would answer 500. */
 const DEPTH_MAX = 500;
-
-function checkDepth(message: unknown, length: number): void {
-  // Each level takes two characters: most messages are too short to be looked at.
-  if (length < 2 * DEPTH_MAX) return;
-  const open = [{ value: message, depth: 0 }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value, depth } = next;
-    if (typeof value !== "object" || value === null) continue;
-    if (depth === DEPTH_MAX) {
-      throw new ExchangeError("invalid_request", { message: "The body is nested too deeply." });
-    }
-    for (const member of Object.values(value)) open.push({ value: member, depth: depth + 1 });
-  }
-}
 
 export interface McpCallFacts extends Sender {
   readonly ctx: Context;
@@ -268,24 +246,19 @@ export type CallTool = (asked: AskedTool, facts: McpCallFacts) => Promise<ToolTe
 /** One request, carried through the protocol's own machinery, and what answers its tool. */
 export class McpCall {
   readonly facts: McpCallFacts;
-  readonly #callTool: CallTool | undefined;
+  readonly callTool: CallTool;
 
-  constructor(facts: McpCallFacts, callTool: CallTool | undefined) {
+  constructor(facts: McpCallFacts, callTool: CallTool = unanswered) {
     this.facts = facts;
-    this.#callTool = callTool;
-  }
-
-  callTool(asked: AskedTool): Promise<ToolText> {
-    invariant(this.#callTool !== undefined, "a server that lets others answer says who does");
-    return this.#callTool(asked, this.facts);
-  }
-
-  toAuthInfo(): AuthInfo {
-    return { token: "", clientId: "", scopes: [], extra: { call: this } };
+    this.callTool = callTool;
   }
 }
 
-export function callOf(authInfo: AuthInfo | undefined): McpCall {
+const unanswered: CallTool = () => {
+  throw new Error("A server that lets others answer says who does.");
+};
+
+function callOf(authInfo: AuthInfo | undefined): McpCall {
   const call = authInfo?.extra?.call;
   invariant(call instanceof McpCall, "every MCP request carries its call");
   return call;

@@ -79,18 +79,23 @@ function queryOf(ctx: Context): Record<string, string | undefined> {
 }
 
 /** Answers with a tag by which the caller may ask again. */
-export function answerCached(ctx: Context, text: string, cache: string, type = "application/json") {
+export function answerCached(
+  ctx: Context,
+  content: string | Buffer,
+  cache: string,
+  type = "application/json",
+): void {
   ctx.status = 200;
   // An answer to a call with a key must not be cached by anybody else.
   ctx.set("Cache-Control", keyOf(ctx.req) === undefined ? cache : "no-store");
-  const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
+  const etag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
   ctx.set("ETag", etag);
   ctx.type = type;
   if (isKnown(ctx.get("If-None-Match"), etag)) {
     ctx.status = 304;
     return;
   }
-  ctx.body = text;
+  ctx.body = content;
 }
 
 /**

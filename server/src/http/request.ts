@@ -84,6 +84,22 @@ export function requestId(
   };
 }
 
+/**
+ * Writes an answer without Koa's `respond`, which takes a tenth of the time of a request that
+ * reports one event (2026-11-20).
+ */
+export function sendWhole(
+  ctx: Context,
+  answer: { status: number; type: string; body: string | Buffer },
+): void {
+  const { res } = ctx;
+  ctx.respond = false;
+  res.statusCode = answer.status;
+  if (answer.type !== "") res.setHeader("Content-Type", answer.type);
+  res.setHeader("Content-Length", Buffer.byteLength(answer.body));
+  res.end(answer.body);
+}
+
 /** An authenticator that records the IPs that agents call from: clicks from there are their own. */
 export function noteOwnIps(authenticator: Authenticator, traffic: TrafficGuard): Authenticator {
   return {

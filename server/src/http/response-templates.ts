@@ -9,10 +9,8 @@ export interface Template {
   readonly status: number;
   readonly type: string;
   /** The fixed bytes and, between them, the placeholders. */
-  readonly parts: readonly (Buffer | Placeholder)[];
+  readonly parts: readonly (Buffer | string)[];
 }
-
-type Placeholder = "id" | "text" | "object";
 
 /** No other part of an answer can contain this. */
 const MARK = `placeholder-${randomUUID()}`;
@@ -21,8 +19,7 @@ const ID = JSON.stringify(MARK);
 export const PLACEHOLDER_RESULT = `{"${MARK}":0}`;
 const TEXT = JSON.stringify(PLACEHOLDER_RESULT);
 const PLACEHOLDERS = new RegExp(
-  [ID, PLACEHOLDER_RESULT, TEXT].map((text) => text.replace(/[{}\\]/g, "\\$&")).join("|"),
-  "g",
+  `(${[ID, PLACEHOLDER_RESULT, TEXT].map((text) => text.replace(/[{}\\]/g, "\\$&")).join("|")})`,
 );
 
 /** Methods whose answers are the same for every caller while the server runs. */
@@ -80,30 +77,22 @@ function repeatable(
 /** Turns the answer to a blank message into a template. */
 export function templateOf(answer: { status: number; type: string; text: string }): Template {
   const { status, type, text } = answer;
-  const parts: (Buffer | Placeholder)[] = [];
-  let from = 0;
-  for (const { index, 0: found } of text.matchAll(PLACEHOLDERS)) {
-    parts.push(Buffer.from(text.slice(from, index)));
-    parts.push(found === ID ? "id" : found === TEXT ? "text" : "object");
-    from = index + found.length;
-  }
-  parts.push(Buffer.from(text.slice(from)));
+  // What a group of the pattern matches stands between what it divides.
+  const parts = text
+    .split(PLACEHOLDERS)
+    .map((part, at) => (at % 2 === 0 ? Buffer.from(part) : part));
   return { status, type, parts };
 }
 
 /** The answer: the caller's id and, of a call, its result as JSON text. */
 export function filled({ parts }: Template, idText: string, result = ""): Buffer {
-  const fills: Record<Placeholder, Buffer | null> = {
-    id: Buffer.from(idText),
-    text: null,
-    object: null,
+  const fill = (part: string) => {
+    if (part === ID) return idText;
+    return part === TEXT ? JSON.stringify(result) : result;
   };
-  const wholes = parts.map((part) => {
-    if (typeof part !== "string") return part;
-    fills[part] ??= Buffer.from(part === "text" ? JSON.stringify(result) : result);
-    return fills[part];
-  });
-  return Buffer.concat(wholes);
+  return Buffer.concat(
+    parts.map((part) => (typeof part === "string" ? Buffer.from(fill(part)) : part)),
+  );
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -72,19 +72,17 @@ export async function registerPostbacks(
   };
   const db = openDatabase({ ...named, connections: DISPATCH_CONNECTIONS });
   // If a crash of PostgreSQL undoes a claim or a record, the attempt is repeated.
-  const deliveryDb = openDatabase({ ...named, connections: DELIVERY_CONNECTIONS, mayForget: true });
+  const settings = { ...BY_INDEX, synchronous_commit: "off" };
+  const deliveryDb = openDatabase({ ...named, connections: DELIVERY_CONNECTIONS, settings });
   const clock = systemClock;
   if (await createAttemptQueue(boss, times.leaseMs)) await releaseQueued(db);
-  const queue = await openAttemptQueue(boss, {
-    leaseMs: times.leaseMs,
-    onExpired: (jobs) => releaseExpired(db, jobs, clock.now()),
-  });
+  const queue = await openAttemptQueue(boss, (jobs) => releaseExpired(db, jobs, clock.now()));
   const shared = { clock, ids: createIdSource(clock), logger, queue };
   const admit = (targets: readonly string[]) =>
     reserveRequest(db, targets, { now: clock.now(), perHour: unprovenPerHour });
   const attempts = { sender, secrets, admit, times, random: Math.random };
   const worker = createDeliveryWorker({ ...shared, ...attempts, db: deliveryDb });
-  const dispatcher = createDispatcher({ ...shared, db, onQueued: worker.wake });
+  const dispatcher = createDispatcher({ ...shared, db, onQueued: () => worker.wake() });
   await resealSecrets(db, { secrets, logger });
   dispatcher.start();
   worker.start();
@@ -106,27 +104,10 @@ const RETENTION_SECONDS = 30 * 86_400;
 const DELETE_AFTER_SECONDS = 3_600;
 
 /**
- * The queue of attempts in pg-boss. Its tables belong to the login that starts pg-boss; the role of
- * the domain gets the rights to add, claim and remove jobs of this queue in its own transactions.
- *
- * **Units** `leaseMs` milliseconds, rounded up to seconds.
- */
-export async function openAttemptQueue(
-  boss: PgBoss,
-  options: {
-    leaseMs: number;
-    onExpired: (jobs: readonly AttemptJob[]) => Promise<void>;
-  },
-): Promise<AttemptQueue> {
-  await boss.work<AttemptJob>(EXPIRED_QUEUE, (jobs) =>
-    options.onExpired(jobs.map((job) => job.data)),
-  );
-  return attemptQueueOf(boss);
-}
-
-/**
  * Creates the queue with a table of its own and lets the application use it, unless it exists. True
  * if it is new: no message has a job. The login must own the schema of pg-boss or may create it.
+ *
+ * **Units** `leaseMs` milliseconds, rounded up to seconds.
  */
 export async function createAttemptQueue(boss: PgBoss, leaseMs: number): Promise<boolean> {
   if ((await boss.getQueue(QUEUE)) !== null) return false;
@@ -148,7 +129,15 @@ export async function createAttemptQueue(boss: PgBoss, leaseMs: number): Promise
   return true;
 }
 
-function attemptQueueOf(boss: PgBoss): AttemptQueue {
+/**
+ * The queue of attempts in pg-boss. Its tables belong to the login that starts pg-boss; the role of
+ * the domain gets the rights to add, claim and remove jobs of this queue in its own transactions.
+ */
+export async function openAttemptQueue(
+  boss: PgBoss,
+  onExpired: (jobs: readonly AttemptJob[]) => Promise<void>,
+): Promise<AttemptQueue> {
+  await boss.work<AttemptJob>(EXPIRED_QUEUE, (jobs) => onExpired(jobs.map(({ data }) => data)));
   return {
     async send(tx, jobs) {
       const inserted = jobs.map(({ jobUuid, endpointUuid, eventUuid, startAfter }) => ({

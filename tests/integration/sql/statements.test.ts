@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Statement } from "../../../server/src/core/db.ts";
-import { copyIn } from "../../../server/src/core/pg-copy.ts";
+import { copy } from "../../../server/src/core/pg-copy.ts";
 import { searchPlacements } from "../../../server/src/domain/placements/search-queries.ts";
 import { createTestDatabase, type TestDatabase } from "../../setup/database.ts";
 import { anything } from "./anything.ts";
@@ -132,7 +132,7 @@ describe("every named statement", () => {
       // A copy cannot be prepared; one without rows is done and changes nothing.
       const isCopy = text.startsWith("copy ");
       const probe = isCopy
-        ? copyIn(client, text, Buffer.alloc(0))
+        ? copy(client, text, Buffer.alloc(0))
         : client.query(`prepare probe_${index} as ${text}`);
       await Promise.resolve(probe).catch((error: Error) =>
         failed.push(`${name}: ${error.message}`),

@@ -5,12 +5,11 @@ import type { Foundation } from "../../core/foundation.ts";
 import type { SecretBox } from "../../core/signing.ts";
 import { withSpan } from "../../core/tracing.ts";
 import { opened } from "./endpoint-queries.ts";
-import type { AttemptResult, OutgoingMessage } from "./message-queries.ts";
+import type { Attempted, OutgoingMessage } from "./message-queries.ts";
 import {
   type Admit,
   nextAttemptAt,
   type PostbackOutcome,
-  type PostbackRequest,
   type PostbackSender,
   type PostbackTimes,
 } from "./port.ts";
@@ -24,12 +23,6 @@ export interface AttemptDeps extends Pick<Foundation, "clock" | "ids"> {
   readonly random: () => number;
 }
 
-export interface Attempted {
-  readonly result: AttemptResult;
-  readonly outcome: PostbackOutcome;
-  readonly isProof: boolean;
-}
-
 const GONE = 410;
 
 /** Sends one message once. Never throws: an error is the result of the attempt. */
@@ -41,7 +34,7 @@ export function attemptMessage(message: OutgoingMessage, deps: AttemptDeps): Pro
     attributes,
     async (span) => {
       const attempted = await sendOnce(message, deps);
-      const { status, httpStatus } = attempted.result;
+      const { status, httpStatus } = attempted;
       span.set({
         "placard.postback.status": status,
         ...(httpStatus === null ? {} : { "http.response.status_code": httpStatus }),
@@ -57,30 +50,28 @@ async function sendOnce(message: OutgoingMessage, deps: AttemptDeps): Promise<At
   const startedMs = deps.clock.monotonicMs();
   const { body, url, endpointUuid } = message;
   const secrets = opened(deps.secrets, { endpointUuid, sealed: message.secrets });
-  const eventId = idFromUuid("evt", message.eventUuid);
-  const signed = { eventId, body, now: startedAt };
+  const signed = { eventId: idFromUuid("evt", message.eventUuid), body, now: startedAt };
   const isLimited = !message.isProven && !deps.sender.isAllowed(url);
   const isProbe = isLimited && message.type === "postback.test";
-  const send = ({ headers }: Pick<PostbackRequest, "headers">) =>
+  const admit = isLimited ? deps.admit : undefined;
+  const send = (keys: readonly Uint8Array[]) =>
     deps.sender
-      .send({ url, headers, body, readsAnswer: isProbe, admit: isLimited ? deps.admit : undefined })
+      .send({ url, headers: signedHeaders(signed, keys), body, readsAnswer: isProbe, admit })
       .catch((): PostbackOutcome => ({ kind: "failed" }));
-  const outcome: PostbackOutcome =
-    secrets.length === 0
-      ? { kind: "failed" }
-      : await send({ headers: signedHeaders(signed, secrets) });
+  const outcome: PostbackOutcome = secrets.length === 0 ? { kind: "failed" } : await send(secrets);
   const next = isSuccess(outcome) || isGone(outcome) ? undefined : nextOf(message, outcome, deps);
-  const result: AttemptResult = {
+  const durationMs = Math.max(0, Math.round(deps.clock.monotonicMs() - startedMs));
+  return {
     uuid: deps.ids.uuid(),
     message,
+    outcome,
+    isProof: isProbe && (await proves(outcome, body, () => send([makeSecret()]))),
     status: statusOf(outcome, next),
     httpStatus: outcome.kind === "answered" ? outcome.httpStatus : null,
-    durationMs: Math.max(0, Math.round(deps.clock.monotonicMs() - startedMs)),
+    durationMs,
     nextAttemptAt: next ?? null,
     startedAt,
   };
-  const proof = { eventId, now: startedAt, send };
-  return { result, outcome, isProof: isProbe && (await isProof(outcome, message, proof)) };
 }
 
 export function isSuccess(outcome: PostbackOutcome): boolean {
@@ -102,7 +93,8 @@ function nextOf(
   return nextAttemptAt({ attempt, now: clock.now(), retryAfterMs, random: random(), times });
 }
 
-function statusOf(outcome: PostbackOutcome, next: Date | undefined): AttemptResult["status"] {
+function statusOf(outcome: PostbackOutcome, next: Date | undefined): Attempted["status"] {
+  if (outcome.kind === "limited") return "limited";
   if (isSuccess(outcome)) return "success";
   if (next === undefined) return "dead";
   return outcome.kind === "timeout" || outcome.kind === "blocked" ? outcome.kind : "failed";
@@ -113,25 +105,14 @@ function statusOf(outcome: PostbackOutcome, next: Date | undefined): AttemptResu
  * challenge, or it refuses a copy with a wrong signature. A server that answers everything alike,
  * such as a stranger's, does neither.
  */
-export async function isProof(
+async function proves(
   outcome: PostbackOutcome,
-  message: OutgoingMessage,
-  {
-    eventId,
-    now,
-    send,
-  }: {
-    readonly eventId: string;
-    readonly now: Date;
-    readonly send: (request: Pick<PostbackRequest, "headers">) => Promise<PostbackOutcome>;
-  },
+  body: string,
+  sendWrongly: () => Promise<PostbackOutcome>,
 ): Promise<boolean> {
-  if (outcome.kind !== "answered" || outcome.httpStatus < 200 || outcome.httpStatus > 299) {
-    return false;
-  }
-  if (echoes(outcome.text ?? "", challengeOf(message.body))) return true;
-  const headers = signedHeaders({ eventId, body: message.body, now }, [makeSecret()]);
-  const refused = await send({ headers });
+  if (outcome.kind !== "answered" || !isSuccess(outcome)) return false;
+  if (echoes(outcome.text ?? "", Object(jsonOf(body)?.data).challenge)) return true;
+  const refused = await sendWrongly();
   return refused.kind === "answered" && refused.httpStatus >= 400 && refused.httpStatus <= 403;
 }
 
@@ -139,10 +120,6 @@ export async function isProof(
 function echoes(text: string, challenge: unknown): boolean {
   const echo = text.trim();
   return echo === challenge || jsonOf(echo)?.challenge === challenge;
-}
-
-function challengeOf(body: string): unknown {
-  return Object(jsonOf(body)?.data).challenge;
 }
 
 function jsonOf(text: string): Record<string, unknown> | undefined {

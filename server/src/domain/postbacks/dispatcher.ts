@@ -7,10 +7,8 @@ import { bodyOf, eventData, impressionData, isSent, typeOf, unbilledData } from 
 import {
   areEventsWanted,
   type CampaignSides,
-  findListeners,
   findSettledEvents,
   insertUnbilled,
-  type Listener,
   type SettledBatch,
   type SettledEvent,
   takeBatches,
@@ -18,10 +16,11 @@ import {
   takeUnbilled,
   type UnbilledEvent,
 } from "./event-queries.ts";
-import { insertMessages, queueMessages } from "./message-queries.ts";
+import { insertMessages, type Notice, queueMessages } from "./message-queries.ts";
 import type { AttemptQueue } from "./port.ts";
 
-export interface DispatcherDeps extends DispatchDeps, Foundation {
+export interface DispatcherDeps extends Foundation {
+  readonly queue: Pick<AttemptQueue, "send">;
   /** Called after the commit of each round: there may be new jobs. */
   readonly onQueued: () => void;
 }
@@ -60,10 +59,10 @@ export function createDispatcher(deps: DispatcherDeps) {
     isNotified = false;
     try {
       if (isOutbox) wantsEvents = await areEventsWanted(deps.db);
-      if (isOutbox) await repeat(dispatchOutbox, deps);
-      if (wantsEvents || isSweep) await repeat(dispatchEvents, deps);
-      if (isDue("minutes", MINUTES_EVERY_MS)) await dispatchSums(deps);
-      if (isSweep) await repeat(queueWaiting, deps);
+      if (isOutbox) await repeat([dispatchOutbox], deps);
+      if (wantsEvents || isSweep) await repeat([dispatchEvents], deps);
+      if (isDue("minutes", MINUTES_EVERY_MS)) await repeat(SUMS, deps);
+      if (isSweep) await repeat([queueWaiting], deps);
     } catch (error) {
       isNotified = true;
       deps.logger.warn({ err: String(error) }, "postback_dispatch_failed");
@@ -86,12 +85,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     timer = setTimeout(run, 0);
   };
   return {
-    async runOnce() {
-      await repeat(dispatchOutbox, deps);
-      await repeat(dispatchEvents, deps);
-      await dispatchSums(deps);
-      await repeat(queueWaiting, deps);
-    },
+    runOnce: () => repeat([dispatchOutbox, dispatchEvents, ...SUMS, queueWaiting], deps),
     start() {
       isStopped = false;
       stopListening = deps.db.listen(CHANNEL, wake, wake);
@@ -106,82 +100,63 @@ export function createDispatcher(deps: DispatcherDeps) {
   };
 }
 
-async function dispatchSums(deps: DispatcherDeps): Promise<void> {
-  await repeat(foldImpressions, deps);
-  await repeat(dispatchMinutes, deps);
-  await repeat(dispatchUnbilled, deps);
-}
-
-async function repeat(round: Round, deps: DispatcherDeps): Promise<void> {
-  for (let rounds = 0; rounds < ROUNDS_MAX; rounds += 1) {
-    const isFull = await round(deps);
-    deps.onQueued();
-    if (!isFull) return;
+/** Runs each of these rounds until nothing is left for it. */
+async function repeat(rounds: readonly Round[], deps: DispatcherDeps): Promise<void> {
+  for (const round of rounds) {
+    for (let times = 0; times < ROUNDS_MAX; times += 1) {
+      const isMore = await deps.db.tx((tx) => round(tx, deps));
+      deps.onQueued();
+      if (!isMore) break;
+    }
   }
 }
 
-export interface DispatchDeps extends Pick<Foundation, "db" | "clock" | "ids"> {
-  readonly queue: Pick<AttemptQueue, "send">;
-}
-
-/** A round takes a bounded number of rows. True when it was full: another one should follow. */
-export type Round = (deps: DispatchDeps) => Promise<boolean>;
+/** One transaction, which takes a bounded number of rows. True when another one should follow. */
+type Round = (tx: Tx, deps: DispatcherDeps) => Promise<boolean>;
 
 const OUTBOX_MAX = 500;
-const BATCHES_MAX = 1_000;
-const PLAIN_BATCHES_MAX = 500;
-const MINUTES_MAX = 500;
-const UNBILLED_MAX = 2_000;
 const MINUTE_MS = 60_000;
 /** A batch is stamped before it commits; a minute stays open this long after its end. */
 const GRACE_MS = 2_000;
-/** Who repairs a receiver within a week can replay everything. */
-const KEPT_FOR_DISABLED_MS = 7 * 86_400_000;
 
 /** Turns outbox rows into messages, in the transaction that deletes them: none lost or doubled. */
-export const dispatchOutbox: Round = (deps) =>
-  deps.db.tx(async (tx) => {
-    const rows = await takeRows(tx, OUTBOX_MAX);
-    const notices = rows.map((row): Notice => {
-      const { uuid: eventUuid, campaignUuid, type, createdAt, agentUuid } = row;
-      const campaign = campaignUuid === null ? {} : { campaignId: idFromUuid("cmp", campaignUuid) };
-      const body = bodyOf({ eventUuid, type, createdAt, data: { ...campaign, ...row.data } });
-      return { eventUuid, type, campaignUuid, agentUuids: [agentUuid], body };
-    });
-    const listeners = await listenersOf(
-      tx,
-      rows.map((row) => row.agentUuid),
-      deps,
-    );
-    await addMessages(tx, notices, listeners, deps);
-    return rows.length === OUTBOX_MAX;
+const dispatchOutbox: Round = async (tx, deps) => {
+  const rows = await takeRows(tx, OUTBOX_MAX);
+  const notices = rows.map((row): Notice => {
+    const { uuid: eventUuid, campaignUuid, type, createdAt, agentUuid } = row;
+    const campaign = campaignUuid === null ? {} : { campaignId: idFromUuid("cmp", campaignUuid) };
+    const body = bodyOf({ eventUuid, type, createdAt, data: { ...campaign, ...row.data } });
+    return { eventUuid, type, campaignUuid, agentUuids: [agentUuid], body };
   });
+  await addMessages(tx, notices, deps);
+  return rows.length === OUTBOX_MAX;
+};
 
 /**
- * Turns billed clicks and conversions into messages, and adds impressions and unbilled events to
- * their minutes: events that cost nothing must not be a way to send many requests.
+ * Adds the impressions of batches, and their unbilled events, to their minutes: events that cost
+ * nothing must not be a way to send many requests. Turns billed clicks and conversions into
+ * messages.
  */
-export const dispatchEvents: Round = (deps) =>
-  deps.db.tx(async (tx) => {
-    const { taken, batches } = await takeBatches(tx, { isPlain: false, limit: BATCHES_MAX });
+function dispatchBatches({ isPlain, limit }: { isPlain: boolean; limit: number }): Round {
+  return async (tx, deps) => {
+    const { taken, batches } = await takeBatches(tx, { isPlain, limit });
     if (batches.length > 0) {
-      // Both are committed and need no lock; side by side they take half the time.
-      const [listeners, events] = await Promise.all([
-        listenersOf(tx, batches.flatMap(sidesOf), deps),
-        findSettledEvents(deps.db, batches),
-      ]);
+      const events = await findSettledEvents(tx, batches);
       const { notices, unbilled } = sorted(events.filter(isSent), batches, deps);
-      await addMessages(tx, notices, listeners, deps);
+      await addMessages(tx, notices, deps);
       if (unbilled.length > 0) await insertUnbilled(tx, unbilled);
     }
-    return taken === BATCHES_MAX;
-  });
+    return taken === limit;
+  };
+}
+
+const dispatchEvents = dispatchBatches({ isPlain: false, limit: 1_000 });
 
 /** Billed events as notices; unbilled ones wait for the end of their minute. */
 function sorted(
   events: readonly SettledEvent[],
   batches: readonly SettledBatch[],
-  deps: DispatchDeps,
+  deps: DispatcherDeps,
 ) {
   const byKey = new Map(batches.map((batch) => [batch.campaignUuid + batch.batchUuid, batch]));
   const notices: Notice[] = [];
@@ -197,57 +172,36 @@ function sorted(
   return { notices, unbilled };
 }
 
-/** Adds batches of nothing but impressions to their minutes. */
-export const foldImpressions: Round = ({ db }) =>
-  db.tx(async (tx) => {
-    const { taken } = await takeBatches(tx, { isPlain: true, limit: PLAIN_BATCHES_MAX });
-    return taken === PLAIN_BATCHES_MAX;
-  });
-
-/** Turns what was summed up of minutes that are over into messages. */
+/** Turns what was summed up of minutes that are over into messages, until nothing is left. */
 function dispatchOver<Minute extends CampaignSides>(
   type: PostbackType,
-  take: (tx: Tx, until: Date) => Promise<{ isFull: boolean; minutes: Minute[] }>,
+  take: (tx: Tx, until: Date) => Promise<Minute[]>,
   dataOf: (minute: Minute) => object,
 ): Round {
-  return (deps) => {
+  return async (tx, deps) => {
     const now = deps.clock.now();
-    const until = new Date(now.getTime() - MINUTE_MS - GRACE_MS);
-    return deps.db.tx(async (tx) => {
-      const { isFull, minutes } = await take(tx, until);
-      const listeners = await listenersOf(tx, minutes.flatMap(sidesOf), deps);
-      const notices = minutes.map((minute) =>
-        noticeOf(minute, { type, createdAt: now, data: dataOf(minute) }, deps),
-      );
-      await addMessages(tx, notices, listeners, deps);
-      return isFull;
-    });
+    const minutes = await take(tx, new Date(now.getTime() - MINUTE_MS - GRACE_MS));
+    const notices = minutes.map((minute) =>
+      noticeOf(minute, { type, createdAt: now, data: dataOf(minute) }, deps),
+    );
+    await addMessages(tx, notices, deps);
+    return minutes.length > 0;
   };
 }
 
-export const dispatchUnbilled = dispatchOver(
-  "unbilled.batch",
-  (tx, until) => takeUnbilled(tx, until, UNBILLED_MAX),
-  unbilledData,
-);
-
-/** All batches must be folded. */
-export const dispatchMinutes = dispatchOver(
-  "impression.batch",
-  async (tx, until) => {
-    const minutes = await takeMinutes(tx, until, MINUTES_MAX);
-    return { isFull: minutes.length === MINUTES_MAX, minutes };
-  },
-  impressionData,
-);
+/** In this order: batches are folded before their minutes are taken. */
+const SUMS: readonly Round[] = [
+  dispatchBatches({ isPlain: true, limit: 500 }),
+  dispatchOver("impression.batch", takeMinutes, impressionData),
+  dispatchOver("unbilled.batch", takeUnbilled, unbilledData),
+];
 
 /** Queues messages that wait without a job: replays, the backlog of an endpoint, ended pauses. */
-export const queueWaiting: Round = (deps) =>
-  deps.db.tx(async (tx) => {
-    const now = deps.clock.now();
-    await queueAttempts(tx, deps.queue, { endpoints: null, now, dueUntil: now });
-    return false;
-  });
+const queueWaiting: Round = async (tx, { clock, queue }) => {
+  const now = clock.now();
+  await queueAttempts(tx, queue, { endpoints: null, now, dueUntil: now });
+  return false;
+};
 
 /** Gives waiting messages their jobs, and sends these in the same transaction. */
 export async function queueAttempts(
@@ -256,72 +210,32 @@ export async function queueAttempts(
   chosen: Parameters<typeof queueMessages>[1],
 ): Promise<void> {
   const jobs = await queueMessages(tx, chosen);
-  if (jobs.length === 0) return;
-  const deferred = (dueAt: Date) => (dueAt <= chosen.now ? null : dueAt);
-  await queue.send(
-    tx,
-    jobs.map((job) => ({ ...job, startAfter: deferred(job.dueAt) })),
-  );
-}
-
-/** What happened, for all endpoints of these agents that want it. */
-interface Notice {
-  readonly eventUuid: string;
-  readonly type: PostbackType;
-  readonly campaignUuid: string | null;
-  readonly agentUuids: readonly string[];
-  readonly body: string;
+  if (jobs.length > 0) await queue.send(tx, jobs);
 }
 
 function noticeOf(
   campaign: CampaignSides,
   content: { type: PostbackType; createdAt: Date; data: object },
-  { ids }: DispatchDeps,
+  { ids }: DispatcherDeps,
 ): Notice {
   // An id of our own: a publisher chooses event ids, and may use one for two campaigns.
   const eventUuid = ids.uuid();
   const { campaignUuid } = campaign;
   const body = bodyOf({ eventUuid, ...content });
-  return { eventUuid, type: content.type, campaignUuid, agentUuids: sidesOf(campaign), body };
+  const agentUuids = [campaign.advertiserUuid, campaign.publisherUuid];
+  return { eventUuid, type: content.type, campaignUuid, agentUuids, body };
 }
 
-function sidesOf(campaign: CampaignSides): string[] {
-  return [campaign.advertiserUuid, campaign.publisherUuid];
-}
-
-type Listeners = ReadonlyMap<string, readonly Listener[]>;
-
-async function listenersOf(tx: Tx, agentUuids: readonly string[], { clock }: DispatchDeps) {
-  const unique = [...new Set(agentUuids)];
-  if (unique.length === 0) return new Map();
-  const disabledMin = new Date(clock.now().getTime() - KEPT_FOR_DISABLED_MS);
-  const listeners = await findListeners(tx, unique, disabledMin);
-  return Map.groupBy(listeners, (listener) => listener.agentUuid);
-}
-
-/** Writes one message for each endpoint that wants a notice, and queues its first attempt. */
+/** Writes a message for each endpoint that wants a notice, and queues its first attempt. */
 async function addMessages(
   tx: Tx,
   notices: readonly Notice[],
-  listeners: Listeners,
-  deps: DispatchDeps,
+  deps: DispatcherDeps,
 ): Promise<void> {
-  const messages = notices.flatMap(({ agentUuids, ...notice }) =>
-    agentUuids
-      .flatMap((agentUuid) => listeners.get(agentUuid) ?? [])
-      .filter((listener) => wants(listener, notice))
-      .map(({ uuid, isActive }) => ({ ...notice, endpointUuid: uuid, isDue: isActive })),
-  );
-  if (messages.length === 0) return;
+  if (notices.length === 0) return;
   const now = deps.clock.now();
-  await insertMessages(tx, messages, { now, dueAt: now });
-  const due = messages.filter(({ isDue }) => isDue);
-  const endpoints = [...new Set(due.map((message) => message.endpointUuid))];
-  await queueAttempts(tx, deps.queue, { endpoints, now, dueUntil: now });
-}
-
-function wants(listener: Listener, notice: Pick<Notice, "campaignUuid" | "type">): boolean {
-  const { campaignUuid, eventTypes } = listener;
-  const isOfCampaign = campaignUuid === null || campaignUuid === notice.campaignUuid;
-  return isOfCampaign && (eventTypes.length === 0 || eventTypes.includes(notice.type));
+  const endpoints = await insertMessages(tx, notices, now);
+  if (endpoints.length > 0) {
+    await queueAttempts(tx, deps.queue, { endpoints, now, dueUntil: now });
+  }
 }

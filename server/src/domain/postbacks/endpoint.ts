@@ -26,7 +26,7 @@ import {
 } from "./endpoint-queries.ts";
 import { recordHealth } from "./health-queries.ts";
 import { findFirstAttempt } from "./log-queries.ts";
-import { findMessage, insertMessages, recordAttempts, redriveMessages } from "./message-queries.ts";
+import { findMessage, insertTest, recordAttempts, redriveMessages } from "./message-queries.ts";
 import { POSTBACK_TIMES, type PostbackSender } from "./port.ts";
 
 export interface PostbackInput {
@@ -191,8 +191,7 @@ export async function writeTest(
   const challenge = randomBytes(CHALLENGE_BYTES).toString("base64url");
   const endpointUuid = uuidFromId(postbackId);
   const body = bodyOf({ eventUuid, type, createdAt: now, data: { postbackId, challenge } });
-  const message = { endpointUuid, eventUuid, type, campaignUuid: null, body, isDue: true } as const;
-  await insertMessages(tx, [message], { now, dueAt });
+  await insertTest(tx, { endpointUuid, eventUuid, body, now, dueAt });
   return eventUuid;
 }
 
@@ -215,8 +214,8 @@ export async function sendTest(
     if (isSuccess(outcome)) {
       await reviveEndpoint(db, test.postbackId, deps.clock.now());
     }
-    await recordAttempts(db, [attempted.result]);
-    await recordHealth([attempted], { db, clock: deps.clock, times: deps.times });
+    await recordAttempts(db, [attempted]);
+    await recordHealth(db, [attempted], { now: deps.clock.now(), times: deps.times });
   }
   const after = await findFirstAttempt(db, test);
   // The endpoint was deleted in between.

@@ -1,27 +1,6 @@
-import type { PostbackType } from "../../contract/enums.ts";
 import { CONVERSION_KINDS, IMPRESSION_KINDS, KIND } from "../../contract/units.ts";
 import type { Queryable, Tx } from "../../core/db.ts";
 import { column, only, query, type Selected, select } from "../../core/sql.ts";
-
-const LISTENER = select({
-  uuid: column.text("id"),
-  /** A disabled one gets its messages as dead letters. */
-  isActive: column.flag("status = 'active'"),
-  agentUuid: column.text("agent_id"),
-  campaignUuid: column.nullable(column.text("campaign_id")),
-  /** Empty: all types. */
-  eventTypes: column.plain<readonly PostbackType[]>("event_types"),
-});
-export type Listener = Selected<typeof LISTENER>;
-
-/** Endpoints that are active, or were disabled after `disabledMin`. */
-export function findListeners(db: Queryable, agentUuids: readonly string[], disabledMin: Date) {
-  const values = [agentUuids, disabledMin];
-  return LISTENER.all(db, "postbacks.find_listeners", values)`select ${LISTENER.list}
-    from postback_endpoint
-    where agent_id = any($1::uuid[])
-      and (status = 'active' or (status = 'disabled' and updated_at > $2))`;
-}
 
 /** Whether an endpoint wants messages about settled events. */
 export function areEventsWanted(db: Queryable): Promise<boolean> {
@@ -171,15 +150,15 @@ export interface ImpressionMinute extends CampaignSides {
   readonly earned: string;
 }
 
-/** Deletes and returns the sums of minutes up to `until`. */
-export async function takeMinutes(tx: Tx, until: Date, limit: number): Promise<ImpressionMinute[]> {
-  return query<ImpressionMinute>(tx, "postbacks.take_minutes", [until, limit])`
+/** Deletes and returns sums of minutes up to `until`, a bounded number of them. */
+export function takeMinutes(tx: Tx, until: Date): Promise<ImpressionMinute[]> {
+  return query<ImpressionMinute>(tx, "postbacks.take_minutes", [until])`
     delete from postback_impressions p
     using (
       select t.campaign_id, t.minute
       from postback_impressions t
       where t.minute <= $1
-      limit $2
+      limit 500
       for update skip locked
     ) over
     join campaign_book b on b.campaign_id = over.campaign_id
@@ -211,34 +190,31 @@ export interface UnbilledMinute extends CampaignSides {
 /** A message of 30 KB. */
 const EVENTS_MAX = 100;
 
-/** Deletes and returns the events of minutes up to `until`. */
-export async function takeUnbilled(
-  tx: Tx,
-  until: Date,
-  limit: number,
-): Promise<{ isFull: boolean; minutes: UnbilledMinute[] }> {
-  const rows = await query<CampaignSides & { minute: Date; event: object }>(
-    tx,
-    "postbacks.take_unbilled",
-    [until, limit],
-  )`delete from postback_unbilled u
-    using (
-      select t.id
-      from postback_unbilled t
-      where t.minute <= $1
-      order by t.minute, t.id
-      limit $2
-      for update skip locked
-    ) over, campaign_book b
-    where u.id = over.id and b.campaign_id = u.campaign_id
-    returning ${SIDES}, u.minute, u.event`;
-  const groups = Map.groupBy(rows, (row) => `${row.campaignUuid} ${row.minute.getTime()}`);
-  const minutes = [...groups.values()].flatMap((group) =>
-    group.flatMap(({ event: _event, ...minute }, index) => {
-      if (index % EVENTS_MAX !== 0) return [];
-      const events = group.slice(index, index + EVENTS_MAX).map(({ event }) => event);
-      return [{ ...minute, events }];
-    }),
-  );
-  return { isFull: rows.length === limit, minutes };
+/** Deletes and returns events of minutes up to `until`, a bounded number of them. */
+export function takeUnbilled(tx: Tx, until: Date): Promise<UnbilledMinute[]> {
+  return query<UnbilledMinute>(tx, "postbacks.take_unbilled", [until])`with taken as (
+      delete from postback_unbilled u
+      using (
+        select t.id
+        from postback_unbilled t
+        where t.minute <= $1
+        order by t.minute, t.id
+        limit 2000
+        for update skip locked
+      ) over
+      where u.id = over.id
+      returning u.id, u.campaign_id, u.minute, u.event
+    ), divided as (
+      select id, campaign_id, minute, event,
+        (row_number() over (partition by campaign_id, minute order by id) - 1) / ${EVENTS_MAX}
+          as part
+      from taken
+    )
+    select ${SIDES}, d.minute, d.events
+    from (
+      select campaign_id, minute, json_agg(event order by id) as events
+      from divided
+      group by campaign_id, minute, part
+    ) d
+    join campaign_book b on b.campaign_id = d.campaign_id`;
 }

@@ -21,7 +21,6 @@ export {
   type AttemptJob,
   type AttemptQueue,
   POSTBACK_TIMES,
-  type PostbackOutcome,
   type PostbackRequest,
   type PostbackSender,
   type PostbackTimes,

@@ -26,39 +26,33 @@ export async function findPostbackLog(
   db: Queryable,
   filter: { agentId: string; campaignId: string; limit: number },
 ): Promise<PostbackLogEntry[]> {
-  return LINE.all(
-    db,
-    {
-      name: "postbacks.find_log",
-      // The line of a message without an attempt has the id of its event.
-      text: `select ${LINE.list}
-        from (
-          (
-            select a.id, a.endpoint_id, a.event_id, a.type, a.attempt, a.status, a.http_status,
-              a.duration_ms, a.next_attempt_at, a.created_at
-            from postback_attempt a
-            join postback_endpoint e on e.id = a.endpoint_id
-            where a.campaign_id = $1 and e.agent_id = $2
-            order by a.created_at desc
-            limit $3
-          )
-          union all
-          (
-            select m.event_id, m.endpoint_id, m.event_id, m.type, 1, 'pending', null, 0, m.due_at,
-              m.created_at
-            from postback_message m
-            join postback_endpoint e on e.id = m.endpoint_id
-            where m.campaign_id = $1 and e.agent_id = $2
-              and m.status in ('waiting', 'queued') and m.attempts = 0
-            order by m.created_at desc
-            limit $3
-          )
-        ) l
-        order by l.created_at desc
-        limit $3`,
-    },
-    [uuidFromId(filter.campaignId), uuidFromId(filter.agentId), filter.limit],
-  );
+  const values = [uuidFromId(filter.campaignId), uuidFromId(filter.agentId), filter.limit];
+  // The line of a message without an attempt has the id of its event.
+  return LINE.all(db, "postbacks.find_log", values)`select ${LINE.list}
+    from (
+      (
+        select a.id, a.endpoint_id, a.event_id, a.type, a.attempt, a.status, a.http_status,
+          a.duration_ms, a.next_attempt_at, a.created_at
+        from postback_attempt a
+        join postback_endpoint e on e.id = a.endpoint_id
+        where a.campaign_id = $1 and e.agent_id = $2
+        order by a.created_at desc
+        limit $3
+      )
+      union all
+      (
+        select m.event_id, m.endpoint_id, m.event_id, m.type, 1, 'pending', null, 0, m.due_at,
+          m.created_at
+        from postback_message m
+        join postback_endpoint e on e.id = m.endpoint_id
+        where m.campaign_id = $1 and e.agent_id = $2
+          and m.status in ('waiting', 'queued') and m.attempts = 0
+        order by m.created_at desc
+        limit $3
+      )
+    ) l
+    order by l.created_at desc
+    limit $3`;
 }
 
 export async function findFirstAttempt(

@@ -1,38 +1,70 @@
 import type { PostbackType } from "../../contract/enums.ts";
 import { uuidFromId, uuidOrNull } from "../../contract/ids.ts";
 import type { PostbackLogEntry } from "../../contract/resources/postback.ts";
-import { column, type Queryable, query, type Selected, select, type Tx } from "../../core/sql.ts";
-import type { AttemptJob } from "./port.ts";
+import {
+  column,
+  only,
+  type Queryable,
+  query,
+  type Selected,
+  select,
+  type Tx,
+} from "../../core/sql.ts";
+import type { AttemptJob, NewAttemptJob, PostbackOutcome } from "./port.ts";
 
-/** Ids of this file are bare uuids: only the dispatcher and the delivery worker read them. */
-export interface NewMessage {
-  readonly endpointUuid: string;
+/** What happened, for all endpoints of these agents that want it. Ids are bare uuids. */
+export interface Notice {
   readonly eventUuid: string;
   readonly type: PostbackType;
   readonly campaignUuid: string | null;
+  readonly agentUuids: readonly string[];
   readonly body: string;
-  /** False for a disabled endpoint: the message is a dead letter from the start. */
-  readonly isDue: boolean;
 }
 
-/** Adds messages in one statement, due at `dueAt`; an existing message does not change. */
-export async function insertMessages(
-  db: Queryable,
-  messages: readonly NewMessage[],
-  times: { now: Date; dueAt: Date },
+/**
+ * Writes one message for each endpoint that wants a notice, due at once; an existing message does
+ * not change. An endpoint that was disabled within a week gets a dead letter, so that whoever
+ * repairs the receiver can replay everything. Returns the endpoints that have something due.
+ *
+ * `offset 0` makes the endpoints of each notice be read by index, whatever the statistics say.
+ */
+export function insertMessages(tx: Tx, notices: readonly Notice[], now: Date) {
+  return only.text.all(tx, "postbacks.insert_messages", [JSON.stringify(notices), now])`
+    with added as (
+      insert into postback_message (
+        endpoint_id, event_id, type, campaign_id, body, status, due_at, created_at
+      )
+      select e.id, n."eventUuid", n.type, n."campaignUuid", n.body,
+        case when e.status = 'active' then 'waiting' else 'dead' end,
+        case when e.status = 'active' then $2::timestamptz end, $2
+      from json_to_recordset($1) as n (
+        "eventUuid" uuid, type text, "campaignUuid" uuid, "agentUuids" uuid[], body text
+      )
+      cross join lateral (
+        select l.id, l.status
+        from postback_endpoint l
+        where l.agent_id = any(n."agentUuids")
+          and (l.status = 'active'
+            or (l.status = 'disabled' and l.updated_at > $2::timestamptz - interval '7 days'))
+          and (l.campaign_id is null or l.campaign_id = n."campaignUuid")
+          and (l.event_types = '{}' or n.type = any(l.event_types))
+        offset 0
+      ) e
+      on conflict do nothing
+      returning endpoint_id, status
+    )
+    select distinct endpoint_id from added where status = 'waiting'`;
+}
+
+/** Adds a test for one endpoint, whatever it wants and whether it is disabled. */
+export async function insertTest(
+  tx: Tx,
+  test: { endpointUuid: string; eventUuid: string; body: string; dueAt: Date; now: Date },
 ): Promise<void> {
-  await query(db, "postbacks.insert_messages", [JSON.stringify(messages), times.dueAt, times.now])`
-    insert into postback_message (
-      endpoint_id, event_id, type, campaign_id, body, status, due_at, created_at
-    )
-    select m."endpointUuid", m."eventUuid", m.type, m."campaignUuid", m.body,
-      case when m."isDue" then 'waiting' else 'dead' end,
-      case when m."isDue" then $2::timestamptz end, $3
-    from json_to_recordset($1) as m (
-      "endpointUuid" uuid, "eventUuid" uuid, type text, "campaignUuid" uuid, body text,
-      "isDue" boolean
-    )
-    on conflict do nothing`;
+  const { endpointUuid, eventUuid, body, dueAt, now } = test;
+  await query(tx, "postbacks.insert_test", [endpointUuid, eventUuid, body, dueAt, now])`
+    insert into postback_message (endpoint_id, event_id, type, body, due_at, created_at)
+    values ($1, $2, 'postback.test', $3, $4, $5)`;
 }
 
 /**
@@ -48,10 +80,9 @@ const WINDOW = 500;
 export async function queueMessages(
   tx: Tx,
   chosen: { endpoints: readonly string[] | null; now: Date; dueUntil: Date | "infinity" },
-): Promise<(AttemptJob & { readonly dueAt: Date })[]> {
+): Promise<NewAttemptJob[]> {
   const { endpoints, now, dueUntil } = chosen;
-  const values = [endpoints, now, dueUntil];
-  return query<AttemptJob & { readonly dueAt: Date }>(tx, "postbacks.queue_messages", values)`
+  return query<NewAttemptJob>(tx, "postbacks.queue_messages", [endpoints, now, dueUntil])`
     update postback_message m
     set status = 'queued', job_id = gen_random_uuid()
     from postback_endpoint e
@@ -76,7 +107,7 @@ export async function queueMessages(
       and ($1::uuid[] is null or e.id = any($1))
       and m.endpoint_id = e.id and m.event_id = w.event_id
     returning m.job_id as "jobUuid", m.endpoint_id as "endpointUuid",
-      m.event_id as "eventUuid", m.due_at as "dueAt"`;
+      m.event_id as "eventUuid", case when m.due_at > $2 then m.due_at end as "startAfter"`;
 }
 
 const OUTGOING = select({
@@ -148,10 +179,15 @@ export function findMessage(
     where m.endpoint_id = $2 and m.event_id = $3`;
 }
 
-export interface AttemptResult {
+/** One attempt and what came of it. */
+export interface Attempted {
   readonly uuid: string;
   readonly message: OutgoingMessage;
-  readonly status: Exclude<PostbackLogEntry["status"], "pending">;
+  readonly outcome: PostbackOutcome;
+  /** Whether its answer proves that the receiver wants messages. */
+  readonly isProof: boolean;
+  /** `limited`: not sent, so no attempt. */
+  readonly status: Exclude<PostbackLogEntry["status"], "pending"> | "limited";
   readonly httpStatus: number | null;
   readonly durationMs: number;
   readonly nextAttemptAt: Date | null;
@@ -160,10 +196,10 @@ export interface AttemptResult {
 
 /**
  * Adds attempts to the log and updates their messages. A message that has another job meanwhile
- * keeps it, except that a success ends it.
+ * keeps it, except that a success ends it. Endpoints whose requests were not admitted are paused.
  */
-export async function recordAttempts(db: Queryable, results: readonly AttemptResult[]) {
-  await query(db, "postbacks.record_attempts", [JSON.stringify(results.map(withoutBody))])`
+export async function recordAttempts(db: Queryable, attempts: readonly Attempted[]) {
+  await query(db, "postbacks.record_attempts", [JSON.stringify(attempts.map(withoutBody))])`
     with result as materialized (
       select r.uuid, r."httpStatus", r."durationMs", r."nextAttemptAt", r."startedAt", r.status,
         m."endpointUuid", m."eventUuid", m."jobUuid", m.type, m."campaignUuid", m.attempt
@@ -183,9 +219,21 @@ export async function recordAttempts(db: Queryable, results: readonly AttemptRes
       select uuid, "endpointUuid", "eventUuid", type, "campaignUuid", attempt, status,
         "httpStatus", "durationMs", "nextAttemptAt", "startedAt"
       from result
+      where status <> 'limited'
+    ), paused as (
+      update postback_endpoint e
+      set paused_until = l.at
+      from (
+        select "endpointUuid" as id, max("nextAttemptAt") as at
+        from result
+        where status = 'limited'
+        group by "endpointUuid"
+      ) l
+      where e.id = l.id
     )
     update postback_message m
-    set attempts = r.attempt, due_at = r."nextAttemptAt", job_id = null,
+    set attempts = r.attempt - (r.status = 'limited')::integer,
+      due_at = r."nextAttemptAt", job_id = null,
       status = case
         when r.status = 'success' then 'delivered'
         when r."nextAttemptAt" is null then 'dead'
@@ -200,29 +248,9 @@ export async function recordAttempts(db: Queryable, results: readonly AttemptRes
       )`;
 }
 
-function withoutBody({ message, ...rest }: AttemptResult): object {
+function withoutBody({ message, outcome: _outcome, ...rest }: Attempted): object {
   const { body: _body, secrets: _secrets, ...needed } = message;
   return { ...rest, message: needed };
-}
-
-/** Pauses endpoints whose requests were not admitted; these were no attempts. */
-export async function postponeMessages(db: Queryable, results: readonly AttemptResult[]) {
-  await query(db, "postbacks.postpone", [JSON.stringify(results.map(withoutBody))])`
-    with postponed as (
-      select m."endpointUuid" as endpoint_id, m."eventUuid" as event_id, p."nextAttemptAt" as at
-      from json_to_recordset($1) as p (message json, "nextAttemptAt" timestamptz)
-      cross join json_to_record(p.message) as m ("endpointUuid" uuid, "eventUuid" uuid)
-    ), paused as (
-      update postback_endpoint e
-      set paused_until = p.at
-      from (select endpoint_id, max(at) as at from postponed group by endpoint_id) p
-      where e.id = p.endpoint_id
-    )
-    update postback_message m
-    set status = 'waiting', job_id = null, due_at = p.at
-    from postponed p
-    where m.endpoint_id = p.endpoint_id and m.event_id = p.event_id
-      and m.status in ('waiting', 'queued')`;
 }
 
 /** Returns messages whose jobs expired: their worker died during the attempt, which counts. */

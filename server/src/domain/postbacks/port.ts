@@ -75,25 +75,14 @@ export interface AttemptQueue {
   settle(tx: Tx, jobs: readonly AttemptJob[]): Promise<void>;
 }
 
-/** Times of postbacks; replaced only by tests. **Units** milliseconds. */
-export interface PostbackTimes {
-  /** The delay before each attempt; the first one is immediate. */
-  readonly delaysMs: readonly number[];
-  /** How long a worker holds a job; then it expires and the attempt is repeated. */
-  readonly leaseMs: number;
-  readonly disableAfterMs: number;
-  readonly rotationMs: number;
-  /** The pause of receivers that answer 429 without `Retry-After`. */
-  readonly pauseMs: number;
-}
-
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Published in server/docs/contract.md: receivers rely on these times. */
-export const POSTBACK_TIMES: PostbackTimes = {
+/** Published in server/docs/contract.md: receivers rely on these times. **Units** milliseconds. */
+export const POSTBACK_TIMES = {
+  /** The delay before each attempt; the first one is immediate. */
   delaysMs: [
     0,
     5 * SECOND_MS,
@@ -106,12 +95,19 @@ export const POSTBACK_TIMES: PostbackTimes = {
     20 * HOUR_MS,
     24 * HOUR_MS,
   ],
-  // Longer than the 15 s of an attempt and the retries of its record.
+  /**
+   * How long a worker holds a job; then it expires and the attempt is repeated. Longer than the
+   * 15 s of an attempt and the retries of its record.
+   */
   leaseMs: 40 * SECOND_MS,
   disableAfterMs: 5 * DAY_MS,
   rotationMs: DAY_MS,
+  /** The pause of receivers that answer 429 without `Retry-After`. */
   pauseMs: 5 * SECOND_MS,
 };
+
+/** Replaced only by tests. */
+export type PostbackTimes = Readonly<typeof POSTBACK_TIMES>;
 
 /** Spreads the retries of messages that failed together. */
 const JITTER = 0.1;

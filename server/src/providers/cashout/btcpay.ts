@@ -175,19 +175,13 @@ const STATES = [
   "Cancelled",
 ] as const;
 
-/** What we read of a payout; everything else in it is the provider's affair. */
-export interface Payout {
-  readonly id: string;
-  readonly revision: number;
-  readonly state: (typeof STATES)[number];
-  readonly destination: string;
-  /** Undefined when it is not denominated in bitcoin, and so not of our making. */
-  readonly satoshis: bigint | undefined;
-  readonly txid: string | undefined;
-}
+type Payout = ReturnType<typeof payoutOf>;
 
-/** Reads one payout. Throws when it is none: then nothing is known about it. */
-export function payoutOf(value: unknown): Payout {
+/**
+ * What we read of a payout; everything else in it is the provider's affair. Throws when it is none:
+ * then nothing is known about it.
+ */
+function payoutOf(value: unknown) {
   const fields = recordOf(value);
   const { id, revision, destination } = fields;
   const state = STATES.find((known) => known === fields.state);
@@ -198,6 +192,7 @@ export function payoutOf(value: unknown): Payout {
     state,
     revision: typeof revision === "number" ? revision : 0,
     destination: typeof destination === "string" ? destination : "",
+    // Undefined when it is not denominated in bitcoin, and so not of our making.
     satoshis: fields.originalCurrency === "BTC" ? satoshisIn(fields.originalAmount) : undefined,
     txid: typeof txid === "string" && txid !== "" ? txid : undefined,
   };

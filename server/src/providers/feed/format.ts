@@ -10,14 +10,7 @@ export interface Format {
   open(head: Head, options: ReadOptions): RowReader;
 }
 
-export interface Head {
-  readonly text: string;
-  readonly isJson: boolean;
-  /** The first line, when it is a JSON object. */
-  readonly object: Fields | null;
-  /** The first line as names of columns, in any spelling. */
-  readonly columns: ReadonlySet<string>;
-}
+export type Head = Readonly<ReturnType<typeof headOf>>;
 
 /** How much of a file decides what it is. **Units** bytes. */
 export const HEAD_BYTES = 64 * 1024;
@@ -40,14 +33,21 @@ export function textHead(head: Buffer): Buffer {
   return hasMark ? head.subarray(3) : head;
 }
 
-export function headOf(bytes: Buffer): Head {
+export function headOf(bytes: Buffer) {
   const text = bytes.toString("utf8").trimStart();
   const firstLine = text.split("\n", 1)[0]?.trim() ?? "";
   const isJson = text.startsWith("{") || text.startsWith("[");
   const names = isJson ? [] : firstLine.split(/[\t,]/);
   const plain = names.map((name) => name.trim().replace(/^"(.*)"$/, "$1"));
   const columns = plain.flatMap((name) => [name.toLowerCase(), attributeName(name)]);
-  return { text, isJson, object: parsed(firstLine), columns: new Set(columns) };
+  return {
+    text,
+    isJson,
+    /** The first line, when it is a JSON object. */
+    object: parsed(firstLine),
+    /** The first line as names of columns, in any spelling. */
+    columns: new Set(columns),
+  };
 }
 
 export function hasColumn({ columns }: Head, ...names: string[]): boolean {

@@ -42,17 +42,12 @@ const FIELDS_MAX = 500;
 /** A tag, comment or CDATA section, which the parser holds until it ends. **Units** bytes. */
 const SECTION_BYTES_MAX = 1024 * 1024;
 
-/** Text as it stands in the file: entities are resolved outside of CDATA alone. */
-interface Run {
-  readonly bytes: string;
-  readonly isCdata: boolean;
-}
-
 interface OpenItem {
   readonly name: string;
   readonly depth: number;
   readonly fields: Map<string, string>;
-  runs: Run[];
+  /** Of the open field, as it stands in the file; entities are resolved when it is closed. */
+  text: string;
   sizeBytes: number;
   problem: string | null;
 }
@@ -138,14 +133,8 @@ class XmlItemCutter implements Cutter<XmlItem> {
     if (isDeep || this.#depth > OPEN_ELEMENTS_MAX) throw refused("The file is nested too deeply.");
     if (name === "item" || name === "entry") {
       if (item !== null) this.#giveUp(item);
-      this.#item = {
-        name,
-        depth: this.#depth,
-        fields: new Map(),
-        runs: [],
-        sizeBytes: 0,
-        problem: null,
-      };
+      const depth = this.#depth;
+      this.#item = { name, depth, fields: new Map(), text: "", sizeBytes: 0, problem: null };
     } else if (item !== null) this.#openField(item, name, attributes);
     else if (this.#depth === 1) {
       if (this.#hasRoot) throw refused("The file has more than one root element.");
@@ -158,12 +147,12 @@ class XmlItemCutter implements Cutter<XmlItem> {
     grow(item, name.length);
     if (this.#depth - item.depth > DEPTH_MAX) item.problem ??= "the item is nested too deeply";
     if (this.#depth > item.depth + 1) return;
-    item.runs = [];
+    item.text = "";
     // Atom gives a page in an attribute; other relations than `alternate` are not the page.
     const { href, rel = "alternate" } = attributes;
     if (name !== "link" || href === undefined || rel !== "alternate") return;
     grow(item, href.length);
-    setField(item, "link", [{ bytes: href, isCdata: false }]);
+    setField(item, "link", href);
   }
 
   #close(name: string, hasNoEndTag: boolean): void {
@@ -183,7 +172,7 @@ class XmlItemCutter implements Cutter<XmlItem> {
     if (depth === item.depth) this.#finish(item);
     else if (depth === item.depth + 1 && item.problem === null) {
       const isGoogles = name.startsWith(`${this.#prefix}:`);
-      setField(item, isGoogles ? `g:${name.slice(this.#prefix.length + 1)}` : name, item.runs);
+      setField(item, isGoogles ? `g:${name.slice(this.#prefix.length + 1)}` : name, item.text);
     }
   }
 
@@ -220,7 +209,9 @@ class XmlItemCutter implements Cutter<XmlItem> {
     grow(item, bytes.length);
     // Text deeper inside belongs to what a field is made of, such as the price of a shipping.
     const isField = this.#depth === item.depth + 1;
-    if (item.problem === null && isField) item.runs.push({ bytes, isCdata: this.#isCdata });
+    if (item.problem !== null || !isField) return;
+    // In CDATA nothing is an entity.
+    item.text += this.#isCdata ? bytes.replaceAll("&", "&amp;") : bytes;
   }
 
   #checkInstruction(text: string): void {
@@ -252,32 +243,17 @@ function grow(item: OpenItem, sizeBytes: number): void {
   item.sizeBytes += sizeBytes;
   if (item.sizeBytes <= ROW_BYTES_MAX) return;
   item.problem ??= tooLong("item", ROW_BYTES_MAX);
-  item.runs = [];
+  item.text = "";
 }
 
-function setField(item: OpenItem, field: string, runs: readonly Run[]): void {
-  let whole = "";
-  for (const [isCdata, bytes] of joined(runs)) {
-    const text = /[\x80-\xff]/.test(bytes) ? utf8Of(Buffer.from(bytes, "latin1")) : bytes;
-    const resolved = text === null || isCdata ? { text } : resolveEntities(text);
-    if ("unknown" in resolved) item.problem ??= `${field}: there is no entity ${resolved.unknown}`;
-    else if (resolved.text === null) item.problem ??= `${field}: ${NOT_UTF8}`;
-    else whole += resolved.text;
-  }
-  if (whole.includes("\0")) item.problem ??= `${field} holds a NUL byte`;
+function setField(item: OpenItem, field: string, bytes: string): void {
+  const text = /[\x80-\xff]/.test(bytes) ? utf8Of(Buffer.from(bytes, "latin1")) : bytes;
+  if (text === null) item.problem ??= `${field}: ${NOT_UTF8}`;
+  const { unknown, resolved } = resolveEntities(text ?? "");
+  if (unknown !== undefined) item.problem ??= `${field}: there is no entity ${unknown}`;
+  if (resolved.includes("\0")) item.problem ??= `${field} holds a NUL byte`;
   const isFirst = (item.fields.get(field) ?? "").trim() === "";
-  if (isFirst && item.fields.size < FIELDS_MAX) item.fields.set(field, whole);
-}
-
-/** A character or an entity may be cut by the end of a chunk: pieces are joined before reading. */
-function joined(runs: readonly Run[]): [isCdata: boolean, bytes: string][] {
-  const whole: [isCdata: boolean, bytes: string][] = [];
-  for (const { bytes, isCdata } of runs) {
-    const last = whole.at(-1);
-    if (last?.[0] === isCdata) last[1] += bytes;
-    else whole.push([isCdata, bytes]);
-  }
-  return whole;
+  if (isFirst && item.fields.size < FIELDS_MAX) item.fields.set(field, resolved);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -292,17 +268,17 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * Resolves the five entities of XML and character references, once: what they stand for is never
  * read again. The parser's own way leaves an entity that does not exist in the text.
  *
- * **Shape** the text, or the entity that does not exist.
+ * **Shape** also the first entity that does not exist.
  */
-function resolveEntities(text: string): { text: string } | { unknown: string } {
-  if (!text.includes("&")) return { text };
+function resolveEntities(text: string): { resolved: string; unknown?: string | undefined } {
+  if (!text.includes("&")) return { resolved: text };
   let unknown: string | undefined;
   const resolved = text.replace(/&([^;&\s]{0,32});?/g, (whole, name: string) => {
     const known = whole.endsWith(";") ? (ENTITIES[name] ?? characterOf(name)) : undefined;
     if (known === undefined) unknown ??= whole;
     return known ?? whole;
   });
-  return unknown === undefined ? { text: resolved } : { unknown };
+  return { resolved, unknown };
 }
 
 /** The character of `#233` or `#xe9`; none for those that XML forbids. */

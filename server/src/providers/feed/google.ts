@@ -159,23 +159,17 @@ export function isHtml(text: string): boolean {
   return /<\/?[a-z][^<>]{0,1000}>|&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});/i.test(text);
 }
 
-/** An amount as a feed writes it: still text, checked where all prices are. */
-export interface WrittenPrice {
-  readonly amount: string;
-  readonly currency: string | undefined;
-}
-
 const PRICE = /^(-?\d+(?:\.\d+)?)\s*([A-Za-z]{3})?$|^([A-Za-z]{3})\s+(-?\d+(?:\.\d+)?)$/;
 
 /**
  * Reads `15.00 USD`, also `USD 15.00` and a bare `15.00`. Nothing else is guessed at: `1,299.00`
  * could be a little over one or a thousand.
  *
- * **Shape** `null` when it is no such text.
+ * **Shape** the amount is still text, checked where all prices are; `null` when it is no such text.
  * **Source** Google Merchant Center, "Price [price]" (answer 6324371); Agentic Commerce product
  * feed, `price`.
  */
-export function readPrice(text: string): WrittenPrice | null {
+export function readPrice(text: string) {
   const [, amount, currency, currencyFirst, amountLast] = PRICE.exec(text.trim()) ?? [];
   const found = amount ?? amountLast;
   return found === undefined ? null : { amount: found, currency: currency ?? currencyFirst };

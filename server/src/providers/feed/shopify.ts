@@ -16,14 +16,6 @@ const NAMES: FieldNames = {
   imageUrl: "Image Src",
 };
 
-/** What only the first row of a handle says. */
-interface Group {
-  readonly handle: string;
-  readonly first: Attributes;
-  /** Names of the options, such as Size; given in the first row only. */
-  readonly optionNames: readonly string[];
-}
-
 /** The newer name of a column, then the older one. Exports have either. */
 const COLUMNS = {
   handle: ["URL handle", "Handle"],
@@ -90,7 +82,10 @@ function createShopifyReader(shop: Shop): (get: Attributes) => ReadRow | null {
   };
 }
 
-function groupOf(handle: string, get: Attributes): Group {
+type Group = ReturnType<typeof groupOf>;
+
+/** What only the first row of a handle says, such as the names of its options. */
+function groupOf(handle: string, get: Attributes) {
   const optionNames = OPTIONS.map((number) => either(get, `Option${number} Name`) ?? "");
   return { handle, first: get, optionNames };
 }

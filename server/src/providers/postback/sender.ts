@@ -4,11 +4,7 @@ import { Agent as HttpsAgent, type RequestOptions, request as requestHttps } fro
 import { isIP } from "node:net";
 import { createBoundedMap } from "../../core/cache.ts";
 import type { Clock } from "../../core/clock.ts";
-import type {
-  PostbackOutcome,
-  PostbackRequest,
-  PostbackSender,
-} from "../../domain/postbacks/index.ts";
+import type { PostbackRequest, PostbackSender } from "../../domain/postbacks/index.ts";
 import {
   type AllowedHosts,
   checkPostbackUrl,
@@ -63,7 +59,7 @@ export function createPostbackSender(options: SenderOptions): PostbackSender {
         const targets = [hostOf(url), networkOf(address)];
         const until = isAllowed ? undefined : await request.admit?.(targets);
         if (until !== undefined) return { kind: "limited", until };
-        return await post(request, { ...target, agents, signal, options });
+        return await post(request, target, { agents, signal, options });
       } catch {
         return signal.aborted ? { kind: "timeout" } : { kind: "failed" };
       } finally {
@@ -101,20 +97,6 @@ function createFinder({ clock, allowedHosts, resolve }: ReachOptions) {
   };
 }
 
-/** The checked address is all that is connected to; the name is for TLS and the Host header. */
-function requestTo({ url, address }: Target, settings: RequestOptions) {
-  const isHttps = url.protocol === "https:";
-  const host = hostOf(url);
-  return (isHttps ? requestHttps : requestHttp)({
-    ...settings,
-    host: address,
-    port: url.port || (isHttps ? 443 : 80),
-    path: url.pathname + url.search,
-    headers: { ...settings.headers, host: url.host },
-    ...(isHttps && isIP(host) === 0 ? { servername: host } : {}),
-  });
-}
-
 /** The rules may have changed since the address was registered. */
 function checkedOrNone(text: string, allowedHosts: AllowedHosts): URL | undefined {
   try {
@@ -132,70 +114,91 @@ function beforeEnd<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-interface Sending extends Target {
+interface Answer {
+  readonly head: IncomingMessage;
+  /** Read so that the connection can serve again, but neither much nor for long. */
+  readonly text: Promise<string>;
+}
+
+interface Settings extends RequestOptions {
+  readonly body?: string;
+  readonly read: { readonly maxBytes: number; readonly timeoutMs: number };
+}
+
+/**
+ * Sends one request and resolves with the head of the answer. The checked address is all that is
+ * connected to; the name is for TLS and the Host header. A receiver may close an idle connection in
+ * the very moment we use it again, which says nothing about the receiver: then it is `stale`.
+ */
+function answerOf({ url, address }: Target, { body, read, ...settings }: Settings) {
+  const isHttps = url.protocol === "https:";
+  const host = hostOf(url);
+  return new Promise<Answer | "stale">((resolve, reject) => {
+    const request = (isHttps ? requestHttps : requestHttp)({
+      ...settings,
+      host: address,
+      port: url.port || (isHttps ? 443 : 80),
+      path: url.pathname + url.search,
+      headers: { ...settings.headers, host: url.host },
+      ...(isHttps && isIP(host) === 0 ? { servername: host } : {}),
+    });
+    // Read from this very moment, so that the connection is free for the next message.
+    request.once("response", (head) => resolve({ head, text: textOf(head, read) }));
+    // After the response the promise is settled, and this only keeps the error from being thrown.
+    request.on("error", (error) => {
+      if (request.reusedSocket && settings.signal?.aborted !== true) resolve("stale");
+      else reject(error);
+    });
+    request.end(body);
+  });
+}
+
+interface Sending {
   readonly agents: { readonly http: HttpAgent; readonly https: HttpsAgent };
   readonly signal: AbortSignal;
   readonly options: SenderOptions;
 }
 
-async function post(message: PostbackRequest, sending: Sending): Promise<PostbackOutcome> {
+async function post(message: PostbackRequest, target: Target, sending: Sending) {
+  const { agents, signal, options } = sending;
+  const settings = {
+    method: "POST",
+    agent: target.url.protocol === "https:" ? agents.https : agents.http,
+    headers: { ...message.headers, "content-length": Buffer.byteLength(message.body) },
+    signal,
+    ca: options.ca,
+    body: message.body,
+    read: { maxBytes: ANSWER_MAX_BYTES, timeoutMs: BODY_TIMEOUT_MS },
+  };
   for (let tries = 1; tries <= STALE_TRIES_MAX; tries += 1) {
-    const tried = await postOnce(message, sending);
-    if (tried !== "stale") return tried;
+    const answer = await answerOf(target, settings);
+    if (answer === "stale") continue;
+    const { head, text } = answer;
+    const retryAfterMs = retryAfterOf(head.headers["retry-after"], options.clock);
+    return {
+      kind: "answered",
+      httpStatus: head.statusCode ?? 0,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      ...(message.readsAnswer === true ? { text: await text } : {}),
+    } as const;
   }
-  return { kind: "failed" };
+  return { kind: "failed" } as const;
 }
 
-/**
- * One request. A receiver may close an idle connection in the very moment we use it again, which
- * says nothing about the receiver: such a connection is `stale`.
- */
-function postOnce(message: PostbackRequest, sending: Sending): Promise<PostbackOutcome | "stale"> {
-  const { url, agents, signal, options } = sending;
-  return new Promise((resolve, reject) => {
-    const request = requestTo(sending, {
-      method: "POST",
-      agent: url.protocol === "https:" ? agents.https : agents.http,
-      headers: { ...message.headers, "content-length": Buffer.byteLength(message.body) },
-      signal,
-      ca: options.ca,
-    });
-    let isAnswered = false;
-    request.once("response", (answer) => {
-      isAnswered = true;
-      const retryAfterMs = retryAfterOf(answer.headers["retry-after"], options.clock);
-      const outcome: PostbackOutcome = {
-        kind: "answered",
-        httpStatus: answer.statusCode ?? 0,
-        ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-      };
-      const read = drain(answer);
-      if (message.readsAnswer) void read.then((text) => resolve({ ...outcome, text }));
-      else resolve(outcome);
-    });
-    request.on("error", (error) => {
-      if (isAnswered) return;
-      if (request.reusedSocket && !signal.aborted) resolve("stale");
-      else reject(error);
-    });
-    request.end(message.body);
-  });
-}
-
-/**
- * Reads the rest so that the connection can serve again, but neither much nor for long. Resolves
- * with the text, as far as it was read.
- */
-function drain(answer: IncomingMessage): Promise<string> {
+/** The text of an answer as far as it came in time and within the limit; never rejects. */
+function textOf(
+  answer: IncomingMessage,
+  { maxBytes, timeoutMs }: { maxBytes: number; timeoutMs: number },
+): Promise<string> {
   const parts: Buffer[] = [];
   let readBytes = 0;
-  const timer = setTimeout(() => answer.destroy(), BODY_TIMEOUT_MS);
+  const timer = setTimeout(() => answer.destroy(), timeoutMs);
   timer.unref();
   answer.on("error", () => undefined);
   answer.on("data", (part: Buffer) => {
     readBytes += part.length;
     parts.push(part);
-    if (readBytes > ANSWER_MAX_BYTES) answer.destroy();
+    if (readBytes > maxBytes) answer.destroy();
   });
   return new Promise((resolve) => {
     answer.once("close", () => {
@@ -285,42 +288,15 @@ export function createGuardedGet(options: GuardedGetOptions) {
     try {
       const target = await findTarget(url, signal);
       if (target === undefined) return { kind: "blocked" };
-      return await get(target, signal, options);
+      const headers = { accept: "application/json" };
+      const settings = { headers, signal, agent: false, ca: options.ca, read: options };
+      const answer = await answerOf(target, settings);
+      const text = answer === "stale" ? "" : await answer.text;
+      // One that is too long was broken off.
+      if (answer === "stale" || !answer.head.complete) return { kind: "failed" };
+      return { kind: "fetched", status: answer.head.statusCode ?? 0, text };
     } catch {
       return { kind: "failed" };
     }
   };
-}
-
-function get(
-  target: Target,
-  signal: AbortSignal,
-  { maxBytes, ca }: GuardedGetOptions,
-): Promise<ReadDocument> {
-  return new Promise((resolve, reject) => {
-    const headers = { accept: "application/json" };
-    const request = requestTo(target, { headers, signal, agent: false, ca });
-    request.once("error", reject);
-    request.once("response", (answer) => {
-      textOf(answer, maxBytes).then((text) => {
-        resolve({ kind: "fetched", status: answer.statusCode ?? 0, text });
-      }, reject);
-    });
-    request.end();
-  });
-}
-
-async function textOf(answer: IncomingMessage, maxBytes: number): Promise<string> {
-  const parts: Buffer[] = [];
-  let readBytes = 0;
-  for await (const part of answer) {
-    const bytes = Buffer.from(part);
-    readBytes += bytes.length;
-    if (readBytes > maxBytes) {
-      answer.destroy();
-      throw new Error("The document is too large.");
-    }
-    parts.push(bytes);
-  }
-  return Buffer.concat(parts).toString("utf8");
 }

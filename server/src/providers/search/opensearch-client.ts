@@ -5,12 +5,6 @@ export interface OpensearchCall extends Omit<JsonCall, "authorization"> {
   readonly path: string;
 }
 
-export interface IndexCopies {
-  readonly shards: number;
-  /** Undefined: one, where there is a second node. */
-  readonly replicas: number | undefined;
-}
-
 const ALIAS_DEFAULT = "placard-products";
 /** What OpenSearch takes for an index's name, as far as we use it. */
 const ALIAS = /^[a-z0-9][a-z0-9_-]{0,99}$/;
@@ -44,7 +38,9 @@ export function createOpensearchClient(address: string) {
 
 const COPIES_MAX = 100;
 
-function copiesOf(given: URLSearchParams): IndexCopies {
+export type IndexCopies = ReturnType<typeof copiesOf>;
+
+function copiesOf(given: URLSearchParams) {
   for (const [name, value] of given) {
     const isKnown = name === "replicas" || (name === "shards" && value !== "0");
     if (isKnown && /^\d{1,3}$/.test(value) && Number(value) <= COPIES_MAX) continue;
@@ -53,6 +49,7 @@ function copiesOf(given: URLSearchParams): IndexCopies {
   const replicas = given.get("replicas");
   return {
     shards: Number(given.get("shards") ?? 1),
+    // Undefined: one, where there is a second node.
     replicas: replicas === null ? undefined : Number(replicas),
   };
 }

@@ -304,12 +304,10 @@ function isBusy(status: number): boolean {
  * The revision is noted last: a process that dies before that leaves an index that seems older than
  * it is, and the next keeper writes the same changes again.
  */
-async function publish({ alias, call }: Server, name: string, rev: bigint): Promise<void> {
+async function publish(server: Server, name: string, rev: bigint): Promise<void> {
+  const { alias, call, options } = server;
   requireOk(await call({ method: "POST", path: `${name}/_refresh` }, BULK_TIMEOUT_MS), "a refresh");
-  const noted = await call({ method: "GET", path: `${name}/_mapping` });
-  requireOk(noted, "the mapping");
-  const meta = fieldOf(noted.body, name, "mappings", "_meta");
-  const body = { _meta: { ...Object(meta), rev: String(rev) } };
+  const body = { _meta: { format: options.format, rev: String(rev) } };
   requireOk(await call({ method: "PUT", path: `${name}/_mapping`, body }), "noting the revision");
   const aliased = await call({ method: "GET", path: `_alias/${alias}` });
   if (aliased.status !== 404) requireOk(aliased, "the alias");

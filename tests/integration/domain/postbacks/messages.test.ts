@@ -123,6 +123,24 @@ test("impressions of a minute are one message for each campaign, when it is over
   expect(bodies("impression.batch")).toHaveLength(sent.length);
 });
 
+test("unbilled events of a minute beyond 100 take more messages, all in order", async () => {
+  const pair = await bookPair(market, "cpc", { campaign: { budgetCredits: 1_000 } });
+  await register(pair.advertiser.key, { eventTypes: ["unbilled.batch"] });
+  await market.sql(
+    `insert into postback_unbilled (campaign_id, minute, event)
+      select $1, '2026-01-01T10:00Z', jsonb_build_object('number', n)
+      from generate_series(1, 250) n`,
+    [pair.uuid],
+  );
+  await postman.run();
+  const sent = bodies("unbilled.batch").map(({ data }) => z.array(z.unknown()).parse(data.events));
+  const sizes = sent.map(({ length }) => length);
+  expect(sizes.toSorted((left, right) => right - left)).toEqual([100, 100, 50]);
+  const numbers = sent.map((events) => events.map((event) => Number(Object(event).number)));
+  expect(numbers.every((some) => some.every((one, at) => one === (some[0] ?? 0) + at))).toBe(true);
+  expect(new Set(numbers.flat()).size).toBe(250);
+});
+
 const UNITS: readonly { unit: AdUnitType; report(pair: Pair): Promise<unknown>; type: string }[] = [
   {
     unit: "cpa",

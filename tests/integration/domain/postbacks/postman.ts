@@ -38,10 +38,7 @@ export async function startPostman(market: Market, options: PostmanOptions = {})
   const login = { connectionString, logger: silentLogger, role: "placard_app" };
   const db = openDatabase({ ...login, connections: 4 });
   if (await createAttemptQueue(boss, times.leaseMs)) await releaseQueued(db);
-  const queue = await openAttemptQueue(boss, {
-    leaseMs: times.leaseMs,
-    onExpired: (jobs) => releaseExpired(db, jobs, clock.now()),
-  });
+  const queue = await openAttemptQueue(boss, (jobs) => releaseExpired(db, jobs, clock.now()));
   const sender =
     options.sender ??
     createPostbackSender({
