@@ -6,7 +6,8 @@ export type ArrayType = "uuid" | "int4" | "int8";
 
 /** Object ids of built-in types; they never change. **Source** PostgreSQL's pg_type.dat. */
 const OID: Readonly<Record<ArrayType, number>> = { uuid: 2950, int4: 23, int8: 20 };
-const SIZE_BYTES = { uuid: 16, int4: 4, int8: 8 } as const;
+const SIZE_BYTES: Readonly<Record<ArrayType, number>> = { uuid: 16, int4: 4, int8: 8 };
+const HEADER_BYTES = 20;
 const EMPTY_HEADER_BYTES = 12;
 const LENGTH_BYTES = 4;
 
@@ -17,47 +18,85 @@ const LENGTH_BYTES = 4;
  * **Errors** throws a TypeError for what is not of the type: a mistake of ours.
  */
 export function encodeArray(type: ArrayType, values: readonly unknown[]): Buffer {
-  const header = headerOf(type, values.length);
-  if (values.length === 0) return header.subarray(0, EMPTY_HEADER_BYTES);
-  return Buffer.concat([header, type === "uuid" ? uuids(values) : integers(type, values)]);
+  if (values.length === 0) return header(type, 0, Buffer.alloc(EMPTY_HEADER_BYTES));
+  const sizeBytes = SIZE_BYTES[type];
+  const bytes = Buffer.allocUnsafe(HEADER_BYTES + values.length * (LENGTH_BYTES + sizeBytes));
+  header(type, values.length, bytes);
+  const write = WRITERS[type];
+  let offset = HEADER_BYTES;
+  for (const value of values) {
+    offset = writeInt32(bytes, offset, sizeBytes);
+    offset = write(bytes, offset, value);
+  }
+  return bytes;
 }
 
 /** Dimensions, whether there are nulls, the type; then the length and where counting begins. */
-function headerOf(type: ArrayType, length: number): Buffer {
-  const header = Int32Array.of(length === 0 ? 0 : 1, 0, OID[type], length, 1);
-  return Buffer.from(header.buffer).swap32();
-}
-
-const UUID_LENGTH = "00000010";
-const UUID_CHARACTERS = UUID_LENGTH.length + 36;
-
-function uuids(values: readonly unknown[]): Buffer {
-  const text = UUID_LENGTH + values.join(UUID_LENGTH);
-  const bytes = Buffer.from(text.replaceAll("-", ""), "hex");
-  const isWhole =
-    text.length === values.length * UUID_CHARACTERS &&
-    bytes.length === values.length * (LENGTH_BYTES + SIZE_BYTES.uuid);
-  if (!isWhole) throw new TypeError("A value is no uuid for an array.");
+function header(type: ArrayType, length: number, bytes: Buffer): Buffer {
+  bytes.writeInt32BE(length === 0 ? 0 : 1, 0);
+  bytes.writeInt32BE(0, 4);
+  bytes.writeInt32BE(OID[type], 8);
+  if (length === 0) return bytes;
+  bytes.writeInt32BE(length, 12);
+  bytes.writeInt32BE(1, 16);
   return bytes;
 }
 
-function integers(type: "int4" | "int8", values: readonly unknown[]): Buffer {
-  const sizeBytes = SIZE_BYTES[type];
-  const bytes = Buffer.allocUnsafe(values.length * (LENGTH_BYTES + sizeBytes));
-  let offset = 0;
-  for (const value of values) {
-    offset = bytes.writeInt32BE(sizeBytes, offset);
-    if (type === "int8" && typeof value === "bigint") {
-      offset = bytes.writeBigInt64BE(value, offset);
-      continue;
-    }
-    const whole =
-      type === "int8" ? Number.isSafeInteger(value) : Number(value) === (Number(value) | 0);
-    if (typeof value !== "number" || !whole) {
-      throw new TypeError(`${String(value)} is no ${type} for an array.`);
-    }
-    if (type === "int8") offset = bytes.writeInt32BE(Math.floor(value / 0x1_0000_0000), offset);
-    offset = bytes.writeInt32BE(value | 0, offset);
+type Writer = (bytes: Buffer, offset: number, value: unknown) => number;
+
+const WRITERS: Readonly<Record<ArrayType, Writer>> = {
+  uuid(bytes, offset, value) {
+    if (typeof value !== "string" || value.length !== UUID_LENGTH) throw wrong("uuid", value);
+    return writeUuid(bytes, offset, value);
+  },
+  int4(bytes, offset, value) {
+    if (typeof value !== "number" || (value | 0) !== value) throw wrong("int4", value);
+    return writeInt32(bytes, offset, value);
+  },
+  int8(bytes, offset, value) {
+    if (typeof value === "bigint") return bytes.writeBigInt64BE(value, offset);
+    if (!Number.isSafeInteger(value)) throw wrong("int8", value);
+    const whole = Number(value);
+    writeInt32(bytes, offset, Math.floor(whole / 0x1_0000_0000));
+    return writeInt32(bytes, offset + 4, whole);
+  },
+};
+
+function writeInt32(bytes: Buffer, offset: number, value: number): number {
+  bytes[offset] = value >>> 24;
+  bytes[offset + 1] = value >>> 16;
+  bytes[offset + 2] = value >>> 8;
+  bytes[offset + 3] = value;
+  return offset + 4;
+}
+
+const UUID_LENGTH = 36;
+const NOT_HEX = 16;
+/** The value of each character code that is a hex digit. */
+const HEX_VALUES = new Uint8Array(128)
+  .fill(NOT_HEX)
+  .map((_, code) => (/[0-9a-f]/i.test(String.fromCharCode(code)) ? hexValue(code) : NOT_HEX));
+
+function hexValue(code: number): number {
+  return Number.parseInt(String.fromCharCode(code), 16);
+}
+
+function writeUuid(bytes: Buffer, offset: number, uuid: string): number {
+  let end = offset;
+  let seen = 0;
+  for (let index = 0; index < UUID_LENGTH; index += 2) {
+    // The dashes stand before the digits 8, 12, 16 and 20.
+    if (index === 8 || index === 13 || index === 18 || index === 23) index += 1;
+    const high = HEX_VALUES[uuid.charCodeAt(index)] ?? NOT_HEX;
+    const low = HEX_VALUES[uuid.charCodeAt(index + 1)] ?? NOT_HEX;
+    seen |= high | low;
+    bytes[end] = (high << 4) | low;
+    end += 1;
   }
-  return bytes;
+  if ((seen & NOT_HEX) !== 0) throw wrong("uuid", uuid);
+  return end;
+}
+
+function wrong(type: ArrayType, value: unknown): TypeError {
+  return new TypeError(`${String(value)} is no ${type} for an array.`);
 }
