@@ -105,12 +105,6 @@ const LEADS = [
       "|tips) (?:for|on|about|of)? ?",
   ),
   lead("g", () => "(?:gift idea|gift ideas)s?: ?"),
-  lead(
-    "m",
-    () =>
-      "my (?:old|current|last|previous) (?:one|\\w{2,16}) (?:broke|died|is broken|stopped " +
-      "working|wore out),? ?(?:so )?",
-  ),
   // Why someone asks, before what for: "I'm furnishing my first flat and want ...".
   lead(
     "iw",

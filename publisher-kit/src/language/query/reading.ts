@@ -3,6 +3,7 @@ import { readExclusions } from "./exclusion.ts";
 import { withFigures } from "./figures.ts";
 import { stripAsking } from "./filler.ts";
 import { giftWords } from "./gift.ts";
+import { withoutMishap } from "./mishap.ts";
 import { readPrice } from "./price.ts";
 import { hasProduct, TOKENS_MAX, wordsOf } from "./words.ts";
 
@@ -67,7 +68,7 @@ export type Reading = Omit<FormulatedQuery, "q"> & {
  * data must be out of the text already.
  */
 export function readTurn(text: string): Reading {
-  const tidy = tidied(text);
+  const tidy = withoutMishap(tidied(text));
   const discount = readDiscount(tidy);
   const stocked = IN_STOCK.test(discount.rest);
   const price = readPrice(stocked ? discount.rest.replace(IN_STOCK, " ") : discount.rest);
