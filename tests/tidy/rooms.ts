@@ -76,7 +76,8 @@ export const rooms: readonly Room[] = [
     name: "render/kit-lexicon",
     files: /^server\/src\/render\/kit-lexicon\.ts$/,
     imports: [],
-    alsoFiles: /^publisher-kit\/src\/language\/(?:intent\/(?:hash|model)|word-lists)\.ts$/,
+    alsoFiles:
+      /^publisher-kit\/src\/language\/(?:intent\/(?:hash|model)|word-(?:flags|lists))\.ts$/,
     packages: ["@placard/vocabulary"],
   },
   {

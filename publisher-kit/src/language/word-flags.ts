@@ -8,3 +8,5 @@ export const FOREIGN = 64;
 export const KIN = 128;
 export const THING = 256;
 export const BOOK = 512;
+/** Two words that are of a name together, though one alone says nothing. */
+export const NAME = 1024;

@@ -1,6 +1,7 @@
 import type { ChatTurn, IntentResult } from "../../types.ts";
 import { productStrength } from "../lexicon.ts";
 import { endsNeed } from "../query/ending.ts";
+import { isName } from "../query/filler.ts";
 import { needBefore, type State, step, wantedWords } from "../query/need.ts";
 import { asksForNoProduct } from "../query/no-product.ts";
 import { type Evidence, isTyped, weigh } from "./evidence.ts";
@@ -68,7 +69,7 @@ export function detectIntent(text: string, previous: readonly ChatTurn[] = []): 
   if (margin < leastInDoubt(doubt, () => hasClearAsk(previous))) return no("hesitant", false);
   // "Great, good night" has words of an ask.
   const isOver = () => previous.length > 0 && evidence.product === 0 && endsNeed(text);
-  const learned = (margin >= leastAskOf(evidence) || asksForBest(evidence)) && !isOver();
+  const learned = isAskOf(evidence, margin) && !isOver();
   const follows = isSure(evidence, margin)
     ? undefined
     : followsNeed(evidence, talk, { text, previous, margin });
@@ -77,6 +78,9 @@ export function detectIntent(text: string, previous: readonly ChatTurn[] = []): 
   const reasons = reasonsOf(evidence, talk, { shopping, goesOn });
   return { shopping, score: scoreOf(margin, shopping), sensitive: false, reasons };
 }
+
+const isAskOf = (evidence: Evidence, margin: number): boolean =>
+  margin >= leastAskOf(evidence) || asksForBest(evidence) || asksPlainly(evidence);
 
 function reasonsOf(
   { reasons, total }: Evidence,
@@ -94,6 +98,19 @@ const BEST = /^what(?:'?s| is| are) the best (?:[\w-]+ )?([\w-]+)(?: for [\w ]{2
 /** "What is the best kettle": the words before it mostly ask for facts. */
 const asksForBest = ({ text, product, vetoes }: Evidence): boolean =>
   product === 2 && vetoes === 0 && productStrength(BEST.exec(text)?.[1] ?? "") === 2;
+
+const PLAIN = new RegExp(
+  "^(?:(?:hi|hello|hey)[,!. ]+)?(?:(?:i'?m |i am |we'?re |we are )?(?:looking|searching) for" +
+    "|(?:i|we) (?:need|want)(?: to buy)?|(?:can|could) you recommend|recommend(?: me)?)" +
+    "(?: an?| some)(?: new| good| decent)? ((?:[\\w'-]+ ){0,3})([\\w'-]+)(?:,? please)?[?.!]*$",
+);
+
+/** "I'm looking for a curling iron" and no more: whatever its name, a thing is asked for. */
+function asksPlainly({ text, vetoes }: Evidence): boolean {
+  const [, before = "", thing = ""] = vetoes === 0 ? (PLAIN.exec(text) ?? []) : [];
+  const last = /([\w'-]*) $/.exec(before)?.[1] ?? "";
+  return productStrength(thing) > (before === "" ? 1 : 0) || isName(last, thing);
+}
 
 /**
  * The least of the model for a thing asked for in plain words of a shop: "recommend a rug".

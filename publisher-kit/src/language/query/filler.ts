@@ -1,5 +1,5 @@
 import { hasFlag } from "../lexicon.ts";
-import { STOP, TALK } from "../word-flags.ts";
+import { NAME, STOP, TALK } from "../word-flags.ts";
 import { lazily } from "./clues.ts";
 import { RELATIVES } from "./people.ts";
 
@@ -204,7 +204,7 @@ const LAYERS_MAX = 24;
 /** Takes the asking words off both ends. */
 export function stripAsking(sentence: string): string {
   let rest = `${sentence.trim()} `;
-  for (let layer = 0; layer < LAYERS_MAX; layer += 1) {
+  for (let layer = 0; layer < LAYERS_MAX && !beginsName(rest); layer += 1) {
     const before = rest;
     rest = withoutLead(rest).trimStart();
     // "Do you have" goes before "do".
@@ -252,6 +252,15 @@ function withoutTrail(text: string): string {
     if (at >= 0) end = Math.min(end, at);
   }
   return text.slice(0, end);
+}
+
+/** Whether two lower-case words are of a name: the "bit" of "drill bit" is no filler. */
+export const isName = (first: string, second: string): boolean =>
+  [second, second.replace(/s$/, "")].some((word) => hasFlag(`${first} ${word}`, NAME));
+
+function beginsName(text: string): boolean {
+  const [, first = "", second = ""] = /^(\w+) (\w+)/.exec(text.toLowerCase()) ?? [];
+  return second !== "" && isName(first, second);
 }
 
 /** Whether a lower-case word carries no meaning for a product search. */

@@ -1,5 +1,5 @@
 import { productStrength } from "../lexicon.ts";
-import { isStopWord, isTalk } from "./filler.ts";
+import { isName, isStopWord, isTalk } from "./filler.ts";
 
 /** Only the derived query leaves the server; twelve tokens are enough to name any product. */
 export const TOKENS_MAX = 12;
@@ -26,10 +26,15 @@ export function tellingWords(phrase: string, inTalk = false): string[] {
   const dropsTalk = inTalk && !hasProduct(phrase);
   const kept: string[] = [];
   const seen = new Set<string>();
-  for (const raw of wordsOf(phrase.replace(SO_THAT, "to "))) {
-    const word = raw.replace(/^[("'[{*_]+|[)"'\]},.;:!?*_]+$/g, "");
+  const words = wordsOf(phrase.replace(SO_THAT, "to ")).map((raw) =>
+    raw.replace(/^[("'[{*_]+|[)"'\]},.;:!?*_]+$/g, ""),
+  );
+  for (const [at, word] of words.entries()) {
     const bare = word.toLowerCase();
-    const isStop = isStopWord(bare) && !(bare === "to" && kept.some(isProductWord));
+    const isNamed = () =>
+      isName((words[at - 1] ?? "").toLowerCase(), bare) ||
+      isName(bare, (words[at + 1] ?? "").toLowerCase());
+    const isStop = isStopWord(bare) && !(bare === "to" && kept.some(isProductWord)) && !isNamed();
     if (bare.length === 0 || isStop || seen.has(bare)) continue;
     if (dropsTalk && isTalk(bare)) continue;
     seen.add(bare);
