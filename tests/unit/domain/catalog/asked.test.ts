@@ -119,6 +119,14 @@ describe("a named attribute wins within the type", () => {
     expect(named).toBe(0b100);
   });
 
+  test("an unknown word is split, but not in the name of a type", () => {
+    const vocabulary = new Vocabulary();
+    for (const word of ["bed", "side"]) vocabulary.addDocuments(vocabulary.intern(stem(word)), 5);
+    const count = (text: string) => planQuery(text, vocabulary, 10).importance.length;
+    expect(count("bedside cabinet")).toBe(2);
+    expect(count("bedside zorblat")).toBe(3);
+  });
+
   describe("of what is not known to be the thing, where the shop has it", () => {
     const asked = { isForeign: false, isNarrow: false, named: 0b1, head: 0b1 };
     const factor = (relation: number, match: Match, isTyped = true) =>

@@ -120,13 +120,6 @@ describe("ranking", () => {
     expect((await find(engine, "laptop battery"))[0]).toBe(others.length);
   });
 
-  test("an unknown word of a type's name is not split", async () => {
-    const engine = await engineOf(
-      titled("Oak nightstand", "Walnut nightstand", "Pine nightstand", "Bed with side rails"),
-    );
-    expect((await find(engine, "bedside cabinet")).slice(0, 3).toSorted()).toEqual([1, 2, 3]);
-  });
-
   test("a kind of thing that is not sold finds nothing that shares its words", async () => {
     const engine = await engineOf(
       titled("Treadmill shoes for men", "Guitar strings", "Wooden whisk", "Acoustic guitar"),
