@@ -67,7 +67,7 @@ test("nearly all our sensitive turns are silent or doubted, and few harmless one
     const own = turns.filter((row) => row.label === label);
     const hits = own.filter(({ turns: said }) => {
       const previous = said.slice(0, -1).map((text) => ({ role: "user" as const, text }));
-      return doubtOf(said.at(-1) ?? "", previous).value >= least;
+      return doubtOf(said.at(-1) ?? "", previous) >= least;
     });
     return hits.length / own.length;
   };

@@ -47,7 +47,7 @@ export function prepare(row: Row): PreparedTurn {
   const talk = talkBefore(previous);
   const features = Uint32Array.from(featuresOf(evidence, talk));
   const doubt = doubtOf(row.text, previous);
-  const isRefused = evidence.text === "" || isForeign(evidence.tokens) || doubt.value === SILENT;
+  const isRefused = evidence.text === "" || isForeign(evidence.tokens) || doubt === SILENT;
   const least = Math.max(
     0,
     leastInDoubt(doubt, () => talk.asked),

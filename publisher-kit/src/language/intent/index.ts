@@ -11,7 +11,7 @@ import { FOLLOW_MODEL } from "./generated/follow.ts";
 import { INTENT_MODEL } from "./generated/intent.ts";
 import { isForeign } from "./language.ts";
 import { type LinearModel, marginOf, unpackModel } from "./model.ts";
-import { type Doubt, doubtOf, HESITANT_DOUBT, SILENT } from "./sensitive.ts";
+import { doubtOf, HESITANT_DOUBT, SILENT } from "./sensitive.ts";
 import { type Talk, talkBefore } from "./talk.ts";
 
 export type { ChatTurn, IntentResult } from "../../types.ts";
@@ -27,26 +27,21 @@ const SURE_TOTAL = 4.2;
 const CLEAR_MARGIN = 0.25;
 
 /**
- * What an ask must exceed where the doubt is 0, and by how much more for each unit of doubt: of the
- * turn itself, whose words may be those of the thing, and of what was told before, which stays true
- * whatever is asked for now.
+ * What an ask must exceed where the doubt is 0, and by how much more for each unit of doubt.
  *
- * **Source** the open sets: with the second bound for both, one ask more in twenty is silent, and
- * on none of them fewer sensitive turns get an offer.
+ * **Source** our turns, each judged by weights that had not seen its author: of the sensitive ones
+ * fewer get an offer than with one bound for all, of the harmless ones hardly fewer.
  */
-const OWN_DOUBT = { sure: 3, surer: 2 } as const;
-const EARLIER_DOUBT = { sure: 4, surer: 3 } as const;
+const SURE_IN_DOUBT = 4;
+const SURER_BY_DOUBT = 3;
 /** Up to here an ask before that the turn goes on with will do: half a step of the weights. */
 const SMALL_DOUBT = 0.15;
 
 /** The least log-odds of an ask that is answered in spite of a doubt. */
-export function leastInDoubt({ value, isOwn }: Doubt, isAskedBefore: () => boolean): number {
-  if (value < HESITANT_DOUBT || (value < SMALL_DOUBT && isAskedBefore())) {
-    return Number.NEGATIVE_INFINITY;
-  }
-  const { sure, surer } = isOwn ? OWN_DOUBT : EARLIER_DOUBT;
-  return sure + surer * value;
-}
+export const leastInDoubt = (doubt: number, isAskedBefore: () => boolean): number =>
+  doubt < HESITANT_DOUBT || (doubt < SMALL_DOUBT && isAskedBefore())
+    ? Number.NEGATIVE_INFINITY
+    : SURE_IN_DOUBT + SURER_BY_DOUBT * doubt;
 
 /**
  * Whether product cards would be welcome beside this turn: phrase rules, a product lexicon and a
@@ -60,7 +55,7 @@ export function leastInDoubt({ value, isOwn }: Doubt, isAskedBefore: () => boole
  */
 export function detectIntent(text: string, previous: readonly ChatTurn[] = []): IntentResult {
   const doubt = doubtOf(text, previous, isSureAsk);
-  if (doubt.value === SILENT) return no("sensitive", true);
+  if (doubt === SILENT) return no("sensitive", true);
   const evidence = weigh(text);
   if (evidence.text === "") return no("empty", false);
   if (isForeign(evidence.tokens)) return no("language", false);

@@ -96,11 +96,6 @@ export function sensitivityOf(text: string): number {
 /** No offer may stand beside the turn, however sure the ask is. */
 export const SILENT = Number.POSITIVE_INFINITY;
 
-/** How much speaks against an offer; `isOwn`: no turn before says so more surely than this one. */
-export type Doubt = { readonly value: number; readonly isOwn: boolean };
-
-const SURELY_SILENT: Doubt = { value: SILENT, isOwn: true };
-
 /**
  * How much speaks against an offer beside a turn: loss, violence, self-harm, dependence, illness,
  * debt, a child's age, faith, politics, sexuality or danger, of the reader or somebody close, in
@@ -112,22 +107,21 @@ export function doubtOf(
   text: string,
   previous: readonly ChatTurn[],
   asks: (text: string) => boolean = () => false,
-): Doubt {
-  const own = sensitivityOf(text);
-  if (own >= SILENT_DOUBT) return SURELY_SILENT;
-  let doubt = own;
+): number {
+  let doubt = sensitivityOf(text);
+  if (doubt >= SILENT_DOUBT) return SILENT;
   let turns = 0;
   for (let index = previous.length - 1; index >= 0 && turns < EARLIER_TURNS_MAX; index -= 1) {
     const turn = previous[index];
     if (turn?.role !== "user") continue;
     turns += 1;
     const found = sensitivityOf(turn.text);
-    if (found >= LASTING_DOUBT) return SURELY_SILENT;
+    if (found >= LASTING_DOUBT) return SILENT;
     if (turns > RECENT_TURNS) continue;
-    if (found >= SILENT_DOUBT && !asks(turn.text)) return SURELY_SILENT;
+    if (found >= SILENT_DOUBT && !asks(turn.text)) return SILENT;
     doubt = Math.max(doubt, found);
   }
-  return { value: doubt, isOwn: doubt === own };
+  return doubt;
 }
 
 /**
@@ -135,4 +129,4 @@ export function doubtOf(
  * threshold of the model decides.
  */
 export const isSensitive = (text: string, previous: readonly ChatTurn[]): boolean =>
-  doubtOf(text, previous).value >= 0;
+  doubtOf(text, previous) >= 0;
