@@ -105,6 +105,12 @@ const LEADS = [
       "|tips) (?:for|on|about|of)? ?",
   ),
   lead("g", () => "(?:gift idea|gift ideas)s?: ?"),
+  lead(
+    "m",
+    () =>
+      "my (?:old|current|last|previous) one (?:broke|died|is broken|stopped working|wore out)" +
+      ",? ?(?:so )?",
+  ),
   // Why someone asks, before what for: "I'm furnishing my first flat and want ...".
   lead(
     "iw",
