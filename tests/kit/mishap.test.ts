@@ -14,6 +14,6 @@ test.each([
 test.each([
   ["glue for my boots, a sole is torn", "sole"],
   ["a case that fits the cracked phone", "cracked"],
-])("%s: what is to be mended or fitted stays", (text, word) => {
+])("%s: what is to be repaired or fitted stays", (text, word) => {
   expect(formulateQuery(text).q).toContain(word);
 });

@@ -87,16 +87,15 @@ const ASKING = new Set("shopping hunting cool".split(" "));
 
 /** Two neighbouring words of a name of which one alone says nothing: "drill bit", "can opener". */
 function pairsOf(lines: readonly TypeLine[], flags: ReadonlyMap<string, number>): Set<string> {
-  const isEmpty = (word: string) =>
-    ASKING.has(word) || (((flags.get(word) ?? 0) & STOP) !== 0 && !FUNCTION_WORDS.has(word));
+  const isEmpty = (word: string) => ASKING.has(word) || ((flags.get(word) ?? 0) & STOP) !== 0;
   const names = lines.flatMap((line) => line.names.map(({ text }) => plainWords(text)));
   return new Set(
     names.flatMap((words) =>
       words.slice(1).flatMap((word, at) => {
         const before = words[at] ?? "";
-        const isPair = (isEmpty(word) || isEmpty(before)) && !/\d/.test(word + before);
-        const isWhole = [word, before].every((one) => !FUNCTION_WORDS.has(one));
-        return isPair && isWhole ? [`${before} ${word}`] : [];
+        const pair = [before, word];
+        const isOfName = !pair.some((one) => FUNCTION_WORDS.has(one) || /\d/.test(one));
+        return isOfName && pair.some(isEmpty) ? [pair.join(" ")] : [];
       }),
     ),
   );
